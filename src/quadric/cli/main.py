@@ -10,7 +10,9 @@ import tyro
 
 __all__ = ["main"]
 
-VERBS = {}
+VERBS = {
+    "explore": "Explore",
+}
 """Verb -> its class: a frozen dataclass in `quadric.cli.<verb>` whose call does the work."""
 
 

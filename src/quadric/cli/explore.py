@@ -1,0 +1,67 @@
+"""`quadric explore`: look at a gallery, or at any table of points, in the browser."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import tyro
+
+__all__ = ["Explore"]
+
+
+@dataclass(frozen=True)
+class Explore:
+    """Show a gallery of manifolds, or any table of points, as a page in the browser.
+
+    The page is served to this machine only, until Ctrl-C; with --export it is written as a folder
+    that any static host, or a double click on its index.html, can show.
+
+    Example: quadric explore gallery/ --export site/
+    """
+
+    source: Annotated[Path, tyro.conf.Positional]
+    """A gallery's folder, or a .csv or .parquet file with columns x, y, z, value, token."""
+
+    export: Path | None = None
+    """Write the page into this folder and stop, in place of serving it."""
+
+    port: int = 0
+    """The port to serve at; 0 takes a free one."""
+
+    browser: bool = True
+    """Open the browser, where there is a screen."""
+
+    overwrite: bool = False
+    """Write over a site that --export wrote before."""
+
+    def __call__(self) -> None:
+        """Open the source and serve or export it."""
+        from quadric.explorer.table import TABLES, table_gallery
+        from quadric.manifolds import read_gallery
+
+        with tempfile.TemporaryDirectory(prefix="quadric-") as folder:
+            if self.source.suffix.lower() in TABLES and not self.source.is_dir():
+                gallery, view = table_gallery(self.source, Path(folder) / "gallery"), "/m/0000"
+            elif not self.source.exists():
+                raise FileNotFoundError(
+                    f"{self.source} does not exist; make it with `quadric find`."
+                )
+            elif not self.source.is_dir():
+                raise ValueError(f"{self.source} is neither a gallery's folder nor a table.")
+            else:
+                gallery, view = read_gallery(self.source), ""
+            if self.export is not None:
+                from quadric.explorer.export import export_site
+
+                size = export_site(gallery, self.export, overwrite=self.overwrite)
+                print(f"Wrote {self.export / 'index.html'} ({size / 1e6:.1f} MB in all).")
+                return
+            for problem in gallery.problems():
+                print(f"quadric: {problem}; the other manifolds are shown.", file=sys.stderr)
+            from quadric.explorer.server import serve
+
+            serve(gallery, port=self.port, browser=self.browser, view=view)

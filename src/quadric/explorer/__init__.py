@@ -1,0 +1,1 @@
+"""The explorer: a gallery of manifolds as a web page, served here or exported for any host."""

@@ -1,0 +1,87 @@
+"""Write a gallery as a static site that any host, or a double click, can show.
+
+A page opened from a folder may not read the files beside it; it may only run scripts. So each
+file of the gallery travels as a script of one statement that hands over its bytes as base64 text,
+and the page adds that script when it needs the file.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import shutil
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from rich.progress import track
+
+from quadric.explorer.server import STATIC
+from quadric.manifolds.gallery import CONTENTS, TOKENS, Gallery
+
+__all__ = ["export_site"]
+
+
+def export_site(gallery: Gallery, site: Path, *, overwrite: bool = False) -> int:
+    """Write the site, all of it or nothing, and return its size in bytes.
+
+    Every manifold is read and checked first, so that what is published is whole.
+    """
+    site = Path(site)
+    if site.exists() and not overwrite:
+        raise FileExistsError(f"{site} exists; choose another folder or pass --overwrite.")
+    if site.exists() and any(site.iterdir()) and not (site / "data" / "gallery.js").is_file():
+        raise FileExistsError(f"{site} is not an exported site, so it is not overwritten.")
+    site.parent.mkdir(parents=True, exist_ok=True)
+    partial = Path(tempfile.mkdtemp(prefix=f".{site.name}-", dir=site.parent))
+    try:
+        _fill(gallery, partial)
+        size = sum(path.stat().st_size for path in partial.rglob("*") if path.is_file())
+        partial.chmod(0o755)
+        if site.exists():
+            shutil.rmtree(site)
+        os.replace(partial, site)
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+    return size
+
+
+def _fill(gallery: Gallery, site: Path) -> None:
+    for name in ("app.js", "app.css"):
+        shutil.copyfile(STATIC / name, site / name)
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    mark = 'data-files="fetch"'
+    if page.count(mark) != 1:
+        raise RuntimeError(f"{STATIC / 'index.html'} lacks {mark}; build the page again (web/).")
+    (site / "index.html").write_text(page.replace(mark, 'data-files="scripts"'), encoding="utf-8")
+    (site / "data").mkdir()
+    _wrap(gallery.folder / CONTENTS, site / "data" / "gallery.js")
+    _wrap(gallery.folder / TOKENS, site / "data" / "tokens.js")
+    for index in _steps(len(gallery)):
+        gallery.manifold(index)
+        card = gallery.cards[index]
+        _wrap(gallery.folder / card.file, site / "data" / f"{card.id}.js")
+
+
+def _wrap(source: Path, target: Path) -> None:
+    try:
+        content = base64.b64encode(source.read_bytes()).decode()
+    except FileNotFoundError:
+        raise ValueError(f"{source} is missing; copy the whole gallery again.") from None
+    target.write_text(f'quadricFile("{target.stem}","{content}");\n', encoding="ascii")
+
+
+def _steps(count: int):
+    if sys.stderr.isatty():
+        return track(range(count), description="Exporting")
+    return _lines(
+        range(count), lambda i: print(f"exported {i} of {count} manifolds", file=sys.stderr)
+    )
+
+
+def _lines(steps: range, say: Callable[[int], None]):
+    for i in steps:
+        yield i
+        if (i + 1) % 100 == 0:
+            say(i + 1)
