@@ -1,0 +1,215 @@
+"""The activation store on disk: opened, checked, sliced."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from bisect import bisect_right
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from itertools import accumulate
+from pathlib import Path
+from typing import Any
+
+import torch
+from jaxtyping import Int
+from safetensors import SafetensorError, safe_open
+from torch import Tensor
+
+from quadric.activations.batches import Rows
+
+__all__ = ["FORMAT", "ActivationStore", "Column", "Shard", "read_tensor"]
+
+FORMAT = "quadric activations 1"
+
+
+@dataclass(frozen=True)
+class Shard:
+    """One file of a store, as its manifest lists it."""
+
+    file: str
+    """Its name in the folder."""
+    rows: int
+    """Activations in it."""
+    blocks: int
+    """Blocks of text that they are from."""
+    nonfinite: int
+    """Rows left out because of NaN or infinity."""
+    bytes: int
+    """The file's length."""
+    sha256: str
+    """Of the whole file."""
+
+
+def read_tensor(path: Path, name: str, rows: slice = slice(None)) -> Tensor:
+    """Some rows of one tensor of a safetensors file, without reading the others."""
+    try:
+        with safe_open(path, framework="pt") as file:
+            return file.get_slice(name)[rows]
+    except (SafetensorError, OSError) as error:
+        raise ValueError(f"{path} cannot be read ({error}): restore it or collect again") from error
+
+
+class Column:
+    """One tensor of every shard, seen as one long tensor."""
+
+    def __init__(self, folder: Path, shards: list[Shard], name: str) -> None:
+        self._paths = [folder / shard.file for shard in shards]
+        self._starts = [0, *accumulate(shard.rows for shard in shards)]
+        self._name = name
+
+    def __len__(self) -> int:
+        return self._starts[-1]
+
+    def __getitem__(self, rows: slice | int | Int[Tensor, " n"]) -> Tensor:
+        if isinstance(rows, int):
+            i = range(len(self))[rows]
+            return self[i : i + 1][0]
+        if isinstance(rows, Tensor):
+            return self._gather(rows)
+        a, b, step = rows.indices(len(self))
+        if step != 1:
+            raise ValueError("rows are sliced in steps of 1: index with a tensor for others")
+        parts: list[Tensor] = []
+        shard = bisect_right(self._starts, a) - 1
+        while a < b:
+            start, stop = self._starts[shard], self._starts[shard + 1]
+            piece = slice(a - start, min(b, stop) - start)
+            if stop > a:
+                parts.append(read_tensor(self._paths[shard], self._name, piece))
+            a, shard = max(a, stop), shard + 1
+        if len(parts) == 1:
+            return parts[0]
+        return torch.cat(parts) if parts else read_tensor(self._paths[0], self._name, slice(0, 0))
+
+    def _gather(self, rows: Int[Tensor, " n"]) -> Tensor:
+        shards = self.shards_of(rows)
+        order = torch.argsort(shards, stable=True)
+        parts = [
+            read_tensor(self._paths[i], self._name)[rows[shards == i] - self._starts[i]]
+            for i in shards.unique().tolist()
+        ]
+        gathered = torch.cat(parts) if parts else self[0:0]
+        return gathered[torch.argsort(order)]
+
+    def shards_of(self, rows: Int[Tensor, " n"]) -> Int[Tensor, " n"]:
+        """The number of each row's shard."""
+        if len(rows) and not (int(rows.min()) >= 0 and int(rows.max()) < len(self)):
+            raise IndexError(f"rows go from 0 to {len(self) - 1}")
+        return torch.bucketize(rows, torch.tensor(self._starts[1:]), right=True)
+
+
+class ActivationStore(Rows):
+    """Activations on disk: `len(store)`, `store[i:j]`, `store.batches(...)`.
+
+    `store.tokens`, `.documents` and `.positions` slice alike, and `store.windows` gives the text
+    around samples. Nothing is read before it is asked for.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        self.folder = Path(folder)
+        self.manifest = _read_manifest(self.folder)
+        self.shards = [Shard(**shard) for shard in self.manifest["shards"]]
+        self.d: int = self.manifest["d"]
+        self.dtype: torch.dtype = getattr(torch, self.manifest["dtype"])
+        for shard in self.shards:
+            _check_size(self.folder / shard.file, shard)
+        self._activations = self._column("activations")
+        self.tokens = self._column("tokens")
+        self.documents = self._column("documents")
+        self.positions = self._column("positions")
+
+    def _column(self, name: str) -> Column:
+        return Column(self.folder, self.shards, name)
+
+    def __len__(self) -> int:
+        return len(self._activations)
+
+    def __getitem__(self, rows: slice | int | Int[Tensor, " n"]) -> Tensor:
+        if not self.shards:
+            return torch.empty(0, self.d, dtype=self.dtype)[rows]
+        return self._activations[rows]
+
+    def __repr__(self) -> str:
+        layer, model = self.manifest["layer"], self.manifest["model"]
+        return f"ActivationStore({len(self):,} x {self.d}, {layer} of {model}, {self.folder})"
+
+    @cached_property
+    def tokenizer(self) -> Any:
+        """The model's tokenizer, kept with the store so that tokens can be shown anywhere."""
+        from transformers import AutoTokenizer
+
+        return AutoTokenizer.from_pretrained(self.folder / "tokenizer")
+
+    def windows(
+        self, rows: Int[Tensor, " n"], before: int = 16, after: int = 8
+    ) -> Int[Tensor, "n width"]:
+        """The token ids around samples as the model read them; the sample's is at `before`.
+
+        Tokens that were left out of the store are here too; -1 is outside the sample's block.
+        """
+        out = torch.full((len(rows), before + 1 + after), -1)
+        shards = self._activations.shards_of(rows)
+        for i in shards.unique().tolist():
+            path, mine = self.folder / self.shards[i].file, shards == i
+            local = rows[mine] - sum(shard.rows for shard in self.shards[:i])
+            context = read_tensor(path, "context").long()
+            block = read_tensor(path, "blocks")[local].long()
+            at = read_tensor(path, "positions")[local].long()[:, None]
+            at = at + torch.arange(-before, after + 1)
+            inside = (at >= 0) & (at < context.shape[1])
+            picked = context[block[:, None], at.clamp(0, context.shape[1] - 1)]
+            out[mine] = picked.masked_fill(~inside, -1)
+        return out
+
+    def verify(self, progress: Callable[[int], None] | None = None) -> None:
+        """Read every shard and compare its checksum; `progress` gets the bytes read so far."""
+        done = 0
+        for shard in self.shards:
+            with open(self.folder / shard.file, "rb") as handle:
+                digest = hashlib.file_digest(handle, "sha256").hexdigest()
+            if digest != shard.sha256:
+                raise ValueError(
+                    f"{self.folder / shard.file} was changed or damaged (its checksum differs): "
+                    "restore it or collect again with --overwrite"
+                )
+            done += shard.bytes
+            if progress is not None:
+                progress(done)
+
+
+def _read_manifest(folder: Path) -> dict[str, Any]:
+    path = folder / "manifest.json"
+    if not path.is_file():
+        inner = sorted(file.parent.name for file in folder.glob("*/manifest.json"))
+        hint = (
+            f"open one of its layers: {', '.join(inner)}" if inner else "quadric collect makes one"
+        )
+        raise ValueError(f"no activation store in {folder}: {hint}")
+    try:
+        manifest = json.loads(path.read_text())
+        form = manifest["format"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path} is damaged ({error}): restore it or collect again") from error
+    if form != FORMAT:
+        raise ValueError(
+            f"{path} has the format {form!r}, this quadric reads {FORMAT!r}: update it"
+        )
+    return manifest
+
+
+def _check_size(path: Path, shard: Shard) -> None:
+    if not path.is_file():
+        raise ValueError(f"{path} is missing: restore it or collect again with --overwrite")
+    size = path.stat().st_size
+    if size != shard.bytes:
+        raise ValueError(
+            f"{path} is truncated or changed ({size:,} of {shard.bytes:,} bytes): restore it or "
+            "collect again with --overwrite"
+        )
+
+
+def as_manifest(shards: list[Shard]) -> list[dict[str, Any]]:
+    """Shards as the manifest lists them."""
+    return [asdict(shard) for shard in shards]

@@ -1,0 +1,79 @@
+"""A GGUF file, converted to safetensors once and kept in the user's cache folder."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import hashlib
+import os
+import shutil
+import tempfile
+from pathlib import Path
+
+__all__ = ["cache_folder", "converted"]
+
+_SAMPLE = 1 << 20
+
+
+def cache_folder() -> Path:
+    """QUADRIC_CACHE, or `quadric` in the user's cache folder."""
+    if chosen := os.environ.get("QUADRIC_CACHE"):
+        return Path(chosen).expanduser()
+    return Path(os.environ.get("XDG_CACHE_HOME") or "~/.cache").expanduser() / "quadric"
+
+
+def converted(file: Path) -> Path:
+    """The folder with `file`'s model and tokenizer in float32; made if it is not there yet.
+
+    Whoever comes second waits for the first, and a folder under its final name is whole: it is
+    written beside and renamed.
+    """
+    target = cache_folder() / "gguf" / f"{file.stem}-{_fingerprint(file)}"
+    if target.is_dir():
+        return target
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with open(target.parent / f"{target.name}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not target.is_dir():
+            draft = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
+            try:
+                # transformers draws a bar of its own here, which would break its callers' lines.
+                with open(os.devnull, "w") as nowhere, contextlib.redirect_stderr(nowhere):
+                    _convert(file, draft)
+                draft.rename(target)
+            finally:
+                shutil.rmtree(draft, ignore_errors=True)
+    return target
+
+
+def _fingerprint(file: Path) -> str:
+    """Size, head and tail: the head holds every tensor's name, and reading it all takes seconds."""
+    size = file.stat().st_size
+    digest = hashlib.sha256(str(size).encode())
+    with open(file, "rb") as handle:
+        digest.update(handle.read(_SAMPLE))
+        handle.seek(max(0, size - _SAMPLE))
+        digest.update(handle.read())
+    return digest.hexdigest()[:16]
+
+
+def _convert(file: Path, folder: Path) -> None:
+    try:
+        import accelerate  # noqa: F401  # pyright: ignore[reportUnusedImport]
+        import gguf  # noqa: F401  # pyright: ignore[reportUnusedImport]
+    except ImportError as error:
+        raise ValueError(f"reading {file.name} needs `pip install 'quadric[gguf]'`") from error
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer
+
+    loaded = AutoModelForCausalLM.from_pretrained(
+        file.parent, gguf_file=file.name, dtype=torch.float32
+    )
+    # The loaded model still counts as quantised, which save_pretrained refuses: a plain twin.
+    delattr(loaded.config, "quantization_config")
+    with torch.device("meta"):
+        plain = type(loaded)(loaded.config)
+    plain.load_state_dict(loaded.state_dict(), assign=True)
+    plain.tie_weights()
+    plain.save_pretrained(folder)
+    AutoTokenizer.from_pretrained(file.parent, gguf_file=file.name).save_pretrained(folder)

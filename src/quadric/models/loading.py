@@ -1,0 +1,91 @@
+"""A name, folder or GGUF file -> a model and its tokenizer, ready to read activations from."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator
+
+import torch
+from torch import nn
+from transformers import (
+    AutoConfig,
+    AutoModel,
+    AutoModelForCausalLM,
+    AutoTokenizer,
+    PretrainedConfig,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+)
+from transformers.utils import logging as transformers_logging
+
+from quadric.models.gguf import converted
+from quadric.models.source import ModelSource
+
+__all__ = ["default_dtype", "load"]
+
+
+def default_dtype(device: str | torch.device) -> torch.dtype:
+    """float32 on a CPU (bf16 is several times slower there), bf16 or fp16 on a GPU."""
+    if torch.device(device).type == "cpu":
+        return torch.float32
+    if torch.device(device).type == "cuda" and not torch.cuda.is_bf16_supported():
+        return torch.float16
+    return torch.bfloat16
+
+
+def load(
+    name: str,
+    device: str | torch.device = "cpu",
+    dtype: torch.dtype | None = None,
+    revision: str | None = None,
+) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
+    """Load a hub id, a folder, a `.gguf` file or an installed package that carries weights.
+
+    Only safetensors and GGUF are read and no code that comes with a model is run. A GGUF file is
+    converted once and kept in the user's cache folder.
+    """
+    source = ModelSource.find(name, revision)
+    with _quiet():
+        location = str(converted(source.gguf)) if source.gguf else source.location
+        on_hub = {"revision": revision} if location == source.name and revision else {}
+        try:
+            config = AutoConfig.from_pretrained(location, **on_hub)
+            family = AutoModelForCausalLM if _generates(config) else AutoModel
+            model: PreTrainedModel = family.from_pretrained(
+                location,
+                config=config,
+                dtype=dtype or default_dtype(device),
+                use_safetensors=True,
+                **on_hub,
+            )
+            tokenizer = AutoTokenizer.from_pretrained(location, **on_hub)
+        except (OSError, ValueError) as error:
+            raise ValueError(_why(source, error)) from error
+    nn.Module.to(model, device)
+    model.requires_grad_(False)
+    return model.eval(), tokenizer
+
+
+def _generates(config: PretrainedConfig) -> bool:
+    names = config.architectures or []
+    return any(name.endswith(("ForCausalLM", "LMHeadModel")) for name in names)
+
+
+def _why(source: ModelSource, error: Exception) -> str:
+    reason = str(error).strip().splitlines()[0].rstrip(".")
+    if source.location != source.name or "/" not in source.name:
+        kinds = "a folder, a .gguf file, an installed package that carries weights or a hub id"
+        return f"cannot load the model {source.name} ({reason}): give {kinds}"
+    return f"cannot load the model {source.name} from the hub ({reason}): check name and network"
+
+
+@contextlib.contextmanager
+def _quiet() -> Iterator[None]:
+    """Our callers draw the progress: transformers' own bars would break their lines."""
+    shown = transformers_logging.is_progress_bar_enabled()
+    transformers_logging.disable_progress_bar()
+    try:
+        yield
+    finally:
+        if shown:
+            transformers_logging.enable_progress_bar()

@@ -1,0 +1,158 @@
+"""Where documents come from: files, folders, installed packages and hub data sets."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from quadric.text.packages import package_folder
+
+__all__ = ["documents"]
+
+_TEXT = {".txt", ".md", ".rst", ".text"}
+_ROWS = {".jsonl", ".ndjson", ".parquet"}
+_PIECE = 1 << 22
+"""Characters after which a text file goes on as a new document, so that none is held whole."""
+_BUFFER_DOCUMENTS, _BUFFER_CHARACTERS = 4096, 1 << 25
+
+_HUB = {
+    "fineweb-edu": "HuggingFaceFW/fineweb-edu:sample-10BT",
+    "fineweb": "HuggingFaceFW/fineweb:sample-10BT",
+    "pile": "monology/pile-uncopyrighted",
+}
+"""Short names for the data sets that this field uses."""
+
+
+def documents(source: str | Path, column: str = "text", seed: int | None = None) -> Iterator[str]:
+    """Yield the texts of a file, a folder, an installed package or a hub data set.
+
+    `column` is the field that holds the text in JSONL, Parquet and data sets. With a seed the
+    documents are shuffled within a bounded buffer, always the same way; without, they come as
+    they are stored, files by name. A hub data set is written `owner/name` or `owner/name:config`.
+    """
+    files = _files(source)
+    if files is None:
+        found = _from_hub(str(source), column)
+    else:
+        if seed is not None:
+            random.Random(seed).shuffle(files)
+        found = (text for file in files for text in _from_file(file, column))
+    return found if seed is None else _shuffled(found, seed)
+
+
+def _files(source: str | Path) -> list[Path] | None:
+    """The files behind `source`, or None when it names a hub data set."""
+    path = Path(source).expanduser()
+    if path.is_file():
+        return [path]
+    folder = path if path.is_dir() else package_folder(str(source))
+    if folder is None:
+        if "/" in str(source) and not str(source).startswith((".", "/", "~")):
+            return None
+        if str(source) in _HUB:
+            return None
+        raise ValueError(
+            f"no text {source}: give a file, a folder, an installed package or a hub data set "
+            "as owner/name"
+        )
+    kinds = _TEXT | _ROWS
+    files = sorted(file for file in folder.rglob("*") if file.suffix in kinds and file.is_file())
+    if not files:
+        raise ValueError(f"no text in {source}: it holds no file ending in {', '.join(kinds)}")
+    return files
+
+
+def _from_file(file: Path, column: str) -> Iterator[str]:
+    if file.suffix == ".parquet":
+        return _from_parquet(file, column)
+    if file.suffix in _ROWS:
+        return _from_jsonl(file, column)
+    return _from_text(file)
+
+
+def _from_text(file: Path) -> Iterator[str]:
+    with open(file, encoding="utf-8", errors="replace") as handle:
+        while piece := handle.read(_PIECE):
+            yield piece + handle.readline() if len(piece) == _PIECE else piece
+
+
+def _from_jsonl(file: Path, column: str) -> Iterator[str]:
+    with open(file, encoding="utf-8") as handle:
+        for number, line in enumerate(handle, 1):
+            if not line.strip():
+                continue
+            try:
+                row = json.loads(line)
+            except ValueError as error:
+                raise ValueError(f"{file}, line {number} is not JSON: {error}") from error
+            yield _field(row, column, f"{file}, line {number}")
+
+
+def _from_parquet(file: Path, column: str) -> Iterator[str]:
+    try:
+        import pyarrow.parquet as parquet
+    except ImportError as error:
+        raise ValueError(f"reading {file} needs `pip install 'quadric[parquet]'`") from error
+    try:
+        opened = parquet.ParquetFile(file)
+    except (OSError, ValueError) as error:
+        raise ValueError(f"{file} is not a whole Parquet file: {error}") from error
+    if column not in opened.schema_arrow.names:
+        _refuse(str(file), column, opened.schema_arrow.names)
+    for batch in opened.iter_batches(batch_size=256, columns=[column]):
+        for text in batch.column(0).to_pylist():
+            yield _field({column: text}, column, str(file))
+
+
+def _from_hub(name: str, column: str) -> Iterator[str]:
+    try:
+        import datasets
+    except ImportError as error:
+        raise ValueError(f"the data set {name} needs `pip install 'quadric[datasets]'`") from error
+    path, _, config = _HUB.get(name, name).partition(":")
+    try:
+        rows = datasets.load_dataset(path, config or None, split="train", streaming=True)
+    except Exception as error:  # the hub's many faults share no base class
+        reason = str(error).strip().splitlines()[0]
+        raise ValueError(
+            f"no text {name}: it is no file, folder or installed package here, and the hub's data "
+            f"set cannot be read ({reason})"
+        ) from error
+    for row in rows:
+        yield _field(row, column, name)
+
+
+def _field(row: Any, column: str, place: str) -> str:
+    if not isinstance(row, dict) or column not in row:
+        _refuse(place, column, list(row) if isinstance(row, dict) else [])
+    text = row[column]
+    if not isinstance(text, str):
+        raise ValueError(f"{place}: {column} holds {type(text).__name__}, not text")
+    return text
+
+
+def _refuse(place: str, column: str, names: list[str]) -> None:
+    known = ", ".join(names) or "none"
+    raise ValueError(f"{place} has no field {column} (it has: {known}): choose with --column")
+
+
+def _shuffled(found: Iterator[str], seed: int) -> Iterator[str]:
+    """Each document leaves a bounded buffer at random while the next one takes its place."""
+    rng, buffer, size = random.Random(seed), list[str](), 0
+    for text in found:
+        buffer.append(text)
+        size += len(text)
+        while len(buffer) > _BUFFER_DOCUMENTS or (size > _BUFFER_CHARACTERS and len(buffer) > 1):
+            size -= len(picked := _pop(buffer, rng))
+            yield picked
+    while buffer:
+        yield _pop(buffer, rng)
+
+
+def _pop(buffer: list[str], rng: random.Random) -> str:
+    i = rng.randrange(len(buffer))
+    buffer[i], buffer[-1] = buffer[-1], buffer[i]
+    return buffer.pop()
