@@ -59,9 +59,9 @@ MOODS = (
 CITIES = (
     "London 51 0 Paris 49 2 Madrid 40 -4 Rome 42 12 Berlin 52 13 Moscow 56 38 Cairo 30 31 "
     "Lagos 6 3 Nairobi -1 37 Johannesburg -26 28 Delhi 29 77 Mumbai 19 73 Beijing 40 116 "
-    "Tokyo 36 140 Singapore 1 104 Sydney -34 151 Auckland -37 175 Honolulu 21 -158 Anchorage 61 -150 "
-    "Vancouver 49 -123 Chicago 42 -88 Boston 42 -71 Havana 23 -82 Mexico 19 -99 Bogota 5 -74 "
-    "Lima -12 -77 Santiago -33 -71 Rio -23 -43 Reykjavik 64 -22 Oslo 60 11"
+    "Tokyo 36 140 Singapore 1 104 Sydney -34 151 Auckland -37 175 Honolulu 21 -158 "
+    "Anchorage 61 -150 Vancouver 49 -123 Chicago 42 -88 Boston 42 -71 Havana 23 -82 Mexico 19 -99 "
+    "Bogota 5 -74 Lima -12 -77 Santiago -33 -71 Rio -23 -43 Reykjavik 64 -22 Oslo 60 11"
 )
 
 
@@ -173,7 +173,7 @@ def sample_manifolds(points: int = 65536, seed: int = 0) -> Iterator[ManifoldBun
             table[vocab.index(f" {word}")] = place
         inside = np.array([token.strip() in concept.places for token in vocab])[tokens]
         noise = draw.normal(size=(len(tokens), 3))
-        cloud = 0.12 * noise * draw.gamma(1.0, size=(len(tokens), 1))
+        cloud = 0.11 * noise * draw.gamma(4.0, 0.25, size=(len(tokens), 1))
         located = table[tokens] * (1 + 0.05 * draw.normal(size=(len(tokens), 1)))
         where = np.where(inside[:, None], located + concept.spread * noise, cloud)
         strength = np.linalg.norm(where, axis=1) * np.where(inside, 1.0, 0.6)

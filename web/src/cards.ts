@@ -1,0 +1,136 @@
+/** The gallery: a card a manifold, to sort, filter and search. */
+
+import { keepAddress, link, readAddress } from "./address";
+import { announce, count, figure, h, tokenText } from "./dom";
+import { type Card, type Found, type Gallery, searchTokens } from "./gallery";
+import type { Page } from "./page";
+import { themeButton } from "./theme";
+import { thumbnail, turnWhileOver } from "./thumbnail";
+
+const ORDERS: Record<string, [string, (a: Card, b: Card) => number]> = {
+  score: ["best score", (a, b) => b.score - a.score],
+  strength: ["strongest", (a, b) => b.strength - a.strength],
+  shape: ["shape", (a, b) => a.shape.localeCompare(b.shape) || b.score - a.score],
+  name: ["name", (a, b) => a.name.localeCompare(b.name)],
+};
+
+export function galleryPage(gallery: Gallery): Page {
+  const wanted = readAddress().settings;
+  const cards = gallery.manifolds.map((card, index) => ({ card, index, ...drawCard(card) }));
+  const shapes = [...new Set(gallery.manifolds.map((card) => card.shape))].sort();
+  const state = {
+    query: wanted.get("q") ?? "",
+    shapes: new Set((wanted.get("shape") ?? "").split("|").filter((shape) => shapes.includes(shape))),
+    order: wanted.get("sort") && ORDERS[wanted.get("sort")!] ? wanted.get("sort")! : "score",
+    score: Number(wanted.get("score")) || -Infinity,
+    strength: Number(wanted.get("strength")) || -Infinity,
+  };
+  const list = h("ul", { class: "cards" });
+  const status = h("p", { class: "status", role: "status" });
+  let found: Found | null = null;
+  let turn = 0;
+
+  const arrange = () => {
+    const compare = ORDERS[state.order][1];
+    const kept = cards
+      .filter(({ card, index }) => (!state.shapes.size || state.shapes.has(card.shape)) && card.score >= state.score && card.strength >= state.strength
+        && (!found || found.share.has(index) || card.name.toLowerCase().includes(state.query.trim().toLowerCase())))
+      .sort((a, b) => (found ? (found.share.get(b.index) ?? 0) - (found.share.get(a.index) ?? 0) : 0) || compare(a.card, b.card));
+    for (const { card, index, element, chips } of kept) {
+      const tokens = found?.tokens.get(index);
+      element.href = link(card.id, tokens ? { token: state.query.trim() } : {});
+      chips.replaceChildren(
+        ...(tokens ?? card.tokens).slice(0, 6).map((token) => h("span", { class: tokens ? "chip hit" : "chip" }, tokenText(token))),
+        ...(tokens ? [h("small", {}, `${(found!.share.get(index)! * 100).toPrecision(2)}% of its strength`)] : []),
+      );
+    }
+    list.replaceChildren(...kept.map(({ item }) => item));
+    status.textContent = kept.length === cards.length ? `${count(cards.length)} manifolds` : `${count(kept.length)} of ${count(cards.length)} manifolds`;
+    if (!kept.length) status.textContent += cards.length ? ": nothing fits, loosen the filters" : ": this gallery is empty";
+    const settings: Record<string, string> = {};
+    if (state.query) settings.q = state.query;
+    if (state.shapes.size) settings.shape = [...state.shapes].join("|");
+    if (state.order !== "score") settings.sort = state.order;
+    if (state.score > -Infinity) settings.score = String(state.score);
+    if (state.strength > -Infinity) settings.strength = String(state.strength);
+    keepAddress(null, settings);
+  };
+
+  const look = async () => {
+    const mine = ++turn;
+    try {
+      const answer = state.query.trim() ? await searchTokens(state.query) : null;
+      if (mine !== turn) return;
+      found = answer;
+      arrange();
+    } catch (error) {
+      status.textContent = `Tokens cannot be searched: ${(error as Error).message}`;
+    }
+  };
+
+  const search = h("input", { type: "search", value: state.query, placeholder: "Find a token", "aria-label": "Find a token in all manifolds", spellcheck: "false", autocomplete: "off" });
+  search.addEventListener("input", () => {
+    state.query = search.value;
+    void look();
+  });
+  const order = h("select", { "aria-label": "Sort by" }, ...Object.entries(ORDERS).map(([key, [title]]) => h("option", { value: key, selected: key === state.order }, title)));
+  order.addEventListener("change", () => {
+    state.order = order.value;
+    arrange();
+  });
+  const toggles = shapes.map((shape) => {
+    const many = gallery.manifolds.filter((card) => card.shape === shape).length;
+    const button = h("button", { type: "button", class: "toggle", "aria-pressed": String(state.shapes.has(shape)) }, shape, h("small", {}, count(many)));
+    button.addEventListener("click", () => {
+      if (!state.shapes.delete(shape)) state.shapes.add(shape);
+      button.setAttribute("aria-pressed", String(state.shapes.has(shape)));
+      arrange();
+    });
+    return button;
+  });
+  const threshold = (key: "score" | "strength") => {
+    const values = gallery.manifolds.map((card) => card[key]);
+    const [low, high] = [Math.min(...values), Math.max(...values)];
+    const text = h("output", {}, figure(Math.max(state[key], low)));
+    const slider = h("input", { type: "range", min: 0, max: 100, "aria-label": `At least this ${key}` });
+    slider.value = String(state[key] > low ? Math.round(((state[key] - low) / (high - low)) * 100) : 0);
+    slider.addEventListener("input", () => {
+      const value = low + (Number(slider.value) / 100) * (high - low);
+      state[key] = Number(slider.value) ? Number(value.toPrecision(4)) : -Infinity;
+      text.textContent = figure(value);
+      arrange();
+    });
+    return high > low && h("label", { class: "threshold" }, `${key} ≥`, slider, text);
+  };
+
+  arrange();
+  if (state.query) void look();
+  announce("");
+  return {
+    element: h("main", { class: "gallery" },
+      h("header", { class: "head" },
+        h("div", {}, h("h1", {}, gallery.title || "A gallery of manifolds"), h("p", { class: "about" }, ...Object.entries(gallery.about).map(([key, value]) => h("span", {}, h("b", {}, key), ` ${value}`)))),
+        themeButton(),
+      ),
+      h("div", { class: "filters", role: "search" }, search, order, h("div", { class: "toggles", role: "group", "aria-label": "Shapes" }, ...toggles), threshold("score"), threshold("strength")),
+      status,
+      list,
+    ),
+    dispose() {},
+  };
+}
+
+function drawCard(card: Card) {
+  const picture = thumbnail(card.preview);
+  const chips = h("p", { class: "chips" });
+  const element = h("a", { class: "card", href: link(card.id) },
+    picture,
+    h("div", { class: "caption" },
+      h("h2", {}, card.name),
+      h("p", { class: "facts" }, h("span", { class: "shape" }, card.shape), h("span", { title: "score" }, "score ", h("b", {}, figure(card.score)))),
+      chips,
+    ),
+  );
+  turnWhileOver(element, picture);
+  return { item: h("li", {}, element), element, chips };
+}

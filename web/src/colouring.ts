@@ -1,0 +1,85 @@
+/** Colour the points by strength, token, position or predicted token, with the legend to it. */
+
+import { along, amount, type Colour, css, gradient, hue, HUES, other } from "./colour";
+import { count, figure, h, tokenText } from "./dom";
+import type { Manifold } from "./manifold";
+import { theme } from "./theme";
+
+export type Mode = "strength" | "token" | "position" | "predicted";
+
+export const MODES: Record<Mode, string> = {
+  strength: "strength",
+  token: "token",
+  position: "position in the text",
+  predicted: "predicted token",
+};
+
+export function modesOf(manifold: Manifold): Mode[] {
+  const modes: Mode[] = ["strength", "token"];
+  if (manifold.located) modes.push("position");
+  if (manifold.predicted) modes.push("predicted");
+  return modes;
+}
+
+export interface Colouring {
+  paint(tints: Uint8Array): void;
+  legend: HTMLElement;
+}
+
+export function colouring(manifold: Manifold, mode: Mode, shown: number): Colouring {
+  if (mode === "strength") {
+    const { strength, n } = manifold;
+    const [low, high] = [strength[n - 1], strength[Math.floor(n * 0.002)] || strength[0]];
+    return ramp(strength, low, high, (at) => amount(at, theme()), "weak", "strong");
+  }
+  if (mode === "position") {
+    const positions = Float32Array.from({ length: manifold.n }, (_, i) => manifold.place(i).position);
+    const last = [...positions].sort((a, b) => a - b)[Math.floor(manifold.n * 0.99)];
+    return ramp(positions, 0, last, (at) => along(at, theme()), "start", "position");
+  }
+  return hues(manifold, mode === "token" ? manifold.token : manifold.predicted!, shown);
+}
+
+function ramp(values: Float32Array, low: number, high: number, map: (at: number) => Colour, first: string, last: string): Colouring {
+  const table = Array.from({ length: 256 }, (_, k) => map(k / 255).map((v) => Math.round(v * 255)));
+  const bar = h("div", { class: "bar" });
+  bar.style.background = gradient(map);
+  return {
+    paint(tints) {
+      const step = 255 / (high - low || 1);
+      for (let i = 0; i < values.length; i++) {
+        const level = Math.max(0, Math.min(255, Math.round((values[i] - low) * step)));
+        tints.set(table[level], 3 * i);
+      }
+    },
+    legend: h("div", { class: "legend" }, h("span", {}, `${first} ${figure(low)}`), bar, h("span", {}, `${figure(high)} ${last}`)),
+  };
+}
+
+/** The tokens with the most squared strength among the shown points get a hue each, the rest none. */
+function hues(manifold: Manifold, ids: Uint32Array, shown: number): Colouring {
+  const energy = new Map<number, number>();
+  const times = new Map<number, number>();
+  for (let i = 0; i < shown; i++) {
+    energy.set(ids[i], (energy.get(ids[i]) ?? 0) + manifold.strength[i] ** 2);
+    times.set(ids[i], (times.get(ids[i]) ?? 0) + 1);
+  }
+  const first = [...energy].sort((a, b) => b[1] - a[1]).slice(0, HUES).map(([id]) => id);
+  const colours = new Map(first.map((id, k) => [id, hue(k, theme())]));
+  const rest = other(theme());
+  const entry = (colour: Colour, text: string, title: string) => {
+    const dot = h("i", {});
+    dot.style.background = css(colour);
+    return h("li", { title }, dot, text);
+  };
+  const list = first.map((id) => entry(colours.get(id)!, tokenText(manifold.vocab[id]), `${count(times.get(id)!)} points`));
+  if (energy.size > first.length) list.push(entry(rest, "others", `${energy.size - first.length} other tokens`));
+  return {
+    paint(tints) {
+      const bytes = new Map([...colours].map(([id, colour]) => [id, colour.map((v) => Math.round(v * 255))]));
+      const grey = rest.map((v) => Math.round(v * 255));
+      for (let i = 0; i < ids.length; i++) tints.set(bytes.get(ids[i]) ?? grey, 3 * i);
+    },
+    legend: h("ul", { class: "legend tokens", "aria-label": "Colours of tokens" }, ...list),
+  };
+}

@@ -1,0 +1,60 @@
+/** Elements by function. Text only ever becomes a text node: a token can never become markup. */
+
+export type Child = Node | string | false | null | undefined;
+type Value = string | number | boolean | EventListener | undefined;
+
+export function h<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, Value> = {},
+  ...children: Child[]
+): HTMLElementTagNameMap[K] {
+  return fill(document.createElement(tag), attributes, children);
+}
+
+export function svg<K extends keyof SVGElementTagNameMap>(
+  tag: K,
+  attributes: Record<string, Value> = {},
+  ...children: Child[]
+): SVGElementTagNameMap[K] {
+  return fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+}
+
+function fill<E extends Element>(element: E, attributes: Record<string, Value>, children: Child[]): E {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== undefined) element.setAttribute(name, String(value));
+  }
+  element.append(...children.filter((child): child is Node | string => child != null && child !== false));
+  return element;
+}
+
+/** Say something to people who listen to the page. */
+export function announce(text: string): void {
+  document.getElementById("announce")!.textContent = text;
+}
+
+/** A token as it reads by itself: white space that would not show gets a sign. */
+export function tokenText(token: string): string {
+  const text = token.replace(/\n/g, "⏎").replace(/\t/g, "⇥");
+  return text.trim() === "" ? text.replace(/ /g, "␣") || "∅" : text.trim();
+}
+
+/** A number in three or four figures. */
+export function figure(value: number): string {
+  if (value === 0 || !Number.isFinite(value)) return String(value);
+  const size = Math.abs(value);
+  if (size >= 1e5 || size < 1e-3) return value.toExponential(2).replace("-", "−");
+  return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3).replace("-", "−");
+}
+
+export function count(value: number): string {
+  return value.toLocaleString("en");
+}
+
+/** Hand a file to the person. */
+export function download(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content);
+  h("a", { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}

@@ -1,0 +1,227 @@
+/** The 3D view: points, axes and surface before one camera, drawn only when something changed. */
+
+import { BufferAttribute, BufferGeometry, Color, Group, LineBasicMaterial, LineSegments, PerspectiveCamera, Scene, WebGLRenderer } from "three";
+import { type Colour, css } from "./colour";
+import { h } from "./dom";
+import type { Manifold } from "./manifold";
+import { Orbit, type View } from "./orbit";
+import { Cloud, hefts } from "./points";
+import { Surface } from "./surface";
+import { background, theme } from "./theme";
+
+const FIELD = 35;
+
+export interface Label {
+  text: string;
+  x: number;
+  y: number;
+  ahead: boolean;
+}
+
+export class Stage {
+  readonly canvas = h("canvas", { class: "stage", tabindex: 0 });
+  readonly labels = h("div", { class: "labels", "aria-hidden": "true" });
+  readonly camera = new PerspectiveCamera(FIELD, 1, 0.01, 200);
+  readonly cloud: Cloud;
+  readonly surface: Surface | null;
+  readonly orbit: Orbit;
+  /** The scene's length of one unit of the manifold's own space. */
+  readonly scale: number;
+  readonly radius: number;
+  private readonly heft: Float32Array;
+  /** How long the last frame took to issue, in milliseconds. */
+  spent = 0;
+  private readonly scene = new Scene();
+  private readonly world = new Group();
+  private readonly renderer: WebGLRenderer;
+  private readonly ends: { text: string; at: number[]; mark: HTMLElement }[] = [];
+  private readonly axes: LineSegments<BufferGeometry, LineBasicMaterial>;
+  private readonly listeners = new Set<() => void>();
+  private readonly watch = new ResizeObserver(() => this.resize());
+  private frame = 0;
+  private last = 0;
+
+  constructor(readonly manifold: Manifold) {
+    const { centre, radius } = extent(manifold);
+    this.radius = radius;
+    this.scale = 1 / radius;
+    this.heft = hefts(manifold.strength);
+    this.cloud = new Cloud(manifold.points, this.heft);
+    this.surface = manifold.quadric && new Surface(manifold.quadric, centre, radius * 1.7);
+    this.axes = this.drawAxes();
+    this.world.scale.setScalar(this.scale);
+    this.world.add(this.cloud.object, this.axes);
+    if (this.surface) this.world.add(this.surface.object);
+    this.scene.add(this.world);
+    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: false });
+    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    const target = centre.map((v) => v * this.scale) as [number, number, number];
+    this.orbit = new Orbit(this.canvas, { azimuth: -0.75, elevation: 0.42, distance: 4.7, target }, () => this.draw());
+    this.retheme();
+    this.watch.observe(this.canvas);
+  }
+
+  onFrame(listener: () => void): void {
+    this.listeners.add(listener);
+  }
+
+  /** Ask for a frame. */
+  draw(): void {
+    if (this.frame) return;
+    this.last = performance.now();
+    this.frame = requestAnimationFrame((now) => this.tick(now));
+  }
+
+  /** Draw now, so that the canvas can be read in the same breath. */
+  drawNow(): void {
+    const started = performance.now();
+    this.place(this.orbit.now);
+    this.renderer.render(this.scene, this.camera);
+    this.spent = performance.now() - started;
+    this.placeLabels();
+    this.listeners.forEach((listener) => listener());
+  }
+
+  retheme(): void {
+    const paper = background();
+    const ink: Colour = theme() === "dark" ? [0.72, 0.79, 0.95] : [0.28, 0.3, 0.5];
+    this.renderer.setClearColor(new Color().setRGB(...paper, "srgb-linear"), 1);
+    this.renderer.outputColorSpace = "srgb-linear";
+    this.cloud.uniforms.paper.value.setRGB(...paper, "srgb-linear");
+    this.axes.material.color.setRGB(...(theme() === "dark" ? [0.5, 0.53, 0.6] : [0.5, 0.5, 0.52]) as Colour, "srgb-linear");
+    this.surface?.object.material.uniforms.ink.value.setRGB(...ink, "srgb-linear");
+    this.draw();
+  }
+
+  /** Where a point of the manifold's space is seen, in pixels of the page's layout. */
+  project(at: ArrayLike<number>, offset = 0): { x: number; y: number; depth: number } {
+    const m = this.matrix();
+    const [x, y, z] = [at[offset], at[offset + 1], at[offset + 2]];
+    const depth = m[3] * x + m[7] * y + m[11] * z + m[15];
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    return {
+      x: ((m[0] * x + m[4] * y + m[8] * z + m[12]) / depth / 2 + 0.5) * width,
+      y: (0.5 - (m[1] * x + m[5] * y + m[9] * z + m[13]) / depth / 2) * height,
+      depth,
+    };
+  }
+
+  /** From the manifold's space to the screen's cube, column by column. */
+  matrix(): number[] {
+    return this.camera.projectionMatrix.clone().multiply(this.camera.matrixWorldInverse).multiply(this.world.matrixWorld).elements;
+  }
+
+  /** A point's width on the screen in layout pixels, at a depth. */
+  pointWidth(i: number, depth: number): number {
+    const ratio = this.renderer.getPixelRatio();
+    const { size, pixels } = this.cloud.uniforms;
+    return Math.min(48, Math.max(1.6, (size.value * this.heft[i] * pixels.value) / depth)) / ratio;
+  }
+
+  visibleLabels(): Label[] {
+    return this.ends.map(({ text, at }) => {
+      const { x, y, depth } = this.project(at);
+      return { text, x, y, ahead: depth > 0 };
+    });
+  }
+
+  axisLines(): number[][] {
+    const p = this.axes.geometry.getAttribute("position").array;
+    const lines = [];
+    for (let i = 0; i < p.length; i += 6) {
+      const [a, b] = [this.project(p, i), this.project(p, i + 3)];
+      if (a.depth > 0 && b.depth > 0) lines.push([a.x, a.y, b.x, b.y]);
+    }
+    return lines;
+  }
+
+  dispose(): void {
+    cancelAnimationFrame(this.frame);
+    this.watch.disconnect();
+    this.cloud.dispose();
+    this.surface?.dispose();
+    this.axes.geometry.dispose();
+    this.axes.material.dispose();
+    this.renderer.dispose();
+    this.renderer.forceContextLoss();
+  }
+
+  private tick(now: number): void {
+    this.frame = 0;
+    const moving = this.orbit.step(Math.min(Math.max(now - this.last, 8), 100));
+    this.drawNow();
+    if (moving) {
+      this.last = now;
+      this.frame = requestAnimationFrame((next) => this.tick(next));
+    }
+  }
+
+  private place({ azimuth, elevation, distance, target }: View): void {
+    const flat = Math.cos(elevation) * distance;
+    this.camera.position.set(target[0] + flat * Math.cos(azimuth), target[1] + flat * Math.sin(azimuth), target[2] + Math.sin(elevation) * distance);
+    this.camera.up.set(0, 0, 1);
+    this.camera.lookAt(...target);
+    this.camera.updateMatrixWorld();
+    this.world.updateMatrixWorld();
+    this.cloud.uniforms.range.value = [distance - 0.6, distance + 2];
+  }
+
+  private resize(): void {
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    if (!width || !height) return;
+    this.renderer.setSize(width, height, false);
+    this.camera.aspect = width / height;
+    // On a tall screen the width is what limits the view.
+    this.camera.fov = width < height ? (2 * Math.atan(Math.tan((FIELD * Math.PI) / 360) * (height / width)) * 180) / Math.PI : FIELD;
+    this.camera.updateProjectionMatrix();
+    const drawn = height * this.renderer.getPixelRatio();
+    this.cloud.uniforms.pixels.value = drawn / (2 * Math.tan((this.camera.fov * Math.PI) / 360));
+    this.draw();
+  }
+
+  private drawAxes(): LineSegments<BufferGeometry, LineBasicMaterial> {
+    const length = this.radius * 1.25;
+    const form = this.manifold.quadric;
+    const directions = form ? form.axes : [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
+    const names = form ? form.values.map((value, k) => `λ${"₁₂₃"[k]} = ${value.toPrecision(3).replace("-", "−")}`) : ["x", "y", "z"];
+    const corners: number[] = [];
+    directions.forEach((axis, k) => {
+      // An axis has no sign of its own: its label stands at the end that looks up or ahead.
+      const sign = axis.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)) < 0 ? -1 : 1;
+      const tip = axis.map((v) => v * length * sign);
+      corners.push(...tip.map((v) => -0.35 * v), ...tip);
+      const mark = h("span", {}, names[k]);
+      this.labels.append(mark);
+      this.ends.push({ text: names[k], at: tip.map((v) => v * 1.05), mark });
+    });
+    const origin = h("span", { class: "origin" }, "0");
+    this.labels.append(origin);
+    this.ends.push({ text: "0", at: [0, 0, 0], mark: origin });
+    const geometry = new BufferGeometry().setAttribute("position", new BufferAttribute(Float32Array.from(corners), 3));
+    return new LineSegments(geometry, new LineBasicMaterial({ transparent: true, opacity: 0.8 }));
+  }
+
+  private placeLabels(): void {
+    this.visibleLabels().forEach(({ x, y, ahead }, k) => {
+      const { style } = this.ends[k].mark;
+      style.transform = `translate(${x}px, ${y}px)`;
+      style.visibility = ahead ? "visible" : "hidden";
+      style.color = css(theme() === "dark" ? [0.68, 0.7, 0.76] : [0.36, 0.36, 0.4]);
+    });
+  }
+}
+
+/** The middle and the reach of the points, a few far ones aside; the origin is kept in sight. */
+function extent(manifold: Manifold): { centre: number[]; radius: number } {
+  const { points, n } = manifold;
+  const step = Math.max(1, Math.floor(n / 4000));
+  const ranges = [0, 1, 2].map((axis) => {
+    const values = [0];
+    for (let i = 0; i < n; i += step) values.push(points[3 * i + axis]);
+    values.sort((a, b) => a - b);
+    return [values[Math.floor(values.length * 0.005)], values[Math.ceil(values.length * 0.995) - 1]];
+  });
+  const centre = ranges.map(([low, high]) => (low + high) / 2);
+  const radius = Math.max(...ranges.map(([low, high]) => (high - low) / 2), 1e-9);
+  return { centre, radius };
+}
