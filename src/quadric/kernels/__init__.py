@@ -1,0 +1,1 @@
+"""The quadratic-form algebra of the losses: `naive` defines it, `tiled` computes it fast."""

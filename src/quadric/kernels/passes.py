@@ -1,0 +1,109 @@
+"""One pass over the tiles of K: the error of all samples together, and all of its gradients.
+
+Both passes take the latents transposed, F = [Lat, N], so that a tile of latents is a block of rows.
+The derivations are in README.md beside this file.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from quadric.kernels.tiles import KernelTiles, gram
+
+__all__ = ["Pass", "add_product", "mixed_pass", "plain_pass"]
+
+
+class Pass(NamedTuple):
+    """What a pass leaves: the scaled error without its constant, and the gradients asked for."""
+
+    value: Tensor
+    latents: Tensor | None = None
+    left: Tensor | None = None
+    right: Tensor | None = None
+    down: Tensor | None = None
+
+
+def plain_pass(f: Tensor, kernel: KernelTiles, *, scale: float, tied: bool, grad: bool) -> Pass:
+    """scale · Σ_n f_nᵀ ((K − 2I) ⊙ W) f_n, as ⟨C, (K − 2I) ⊙ W⟩ with C = F Fᵀ.
+
+    The cross term of the tied error, −2 Σ_j W_jj f_j², is the −2I on the kernel's diagonal: it
+    then needs no pass of its own over the latents, neither here nor in the gradient.
+    """
+    value = f.new_zeros(())
+    latents_grad = torch.empty_like(f, memory_format=torch.contiguous_format) if grad else None
+    for i, j in kernel.pairs():
+        k = kernel.compute(i, j)
+        if i == j and tied:
+            k.diagonal().sub_(2)
+        kernel.mask(k, i, j)
+        c = kernel.scratch(0, i, j)
+        if i == j:
+            gram(f[i], out=c)
+        else:
+            torch.mm(f[i], f[j].T, out=c)
+        value += torch.dot(c.flatten(), k.flatten()) * (scale if i == j else 2 * scale)
+        if latents_grad is None:
+            continue
+        # The first tile pair of a row block writes it, so the array needs no zeroing.
+        first = i.start == 0
+        latents_grad[i].addmm_(k, f[j], beta=0 if first and i == j else 1, alpha=2 * scale)
+        if i != j:
+            latents_grad[j].addmm_(k.T, f[i], beta=0 if first else 1, alpha=2 * scale)
+        kernel.pull(kernel.mask(c, i, j), i, j, scale)
+    return Pass(value, latents_grad, kernel.left_grad, kernel.right_grad)
+
+
+def add_product(out: Tensor, down: Tensor, k: Tensor, i: slice, j: slice) -> None:
+    """Add to `out` what the tiles (i, j) and (j, i) of K contribute to D K."""
+    out[:, j].addmm_(down[:, i], k)
+    if i != j:
+        out[:, i].addmm_(down[:, j], k.T)
+
+
+def mixed_pass(
+    f: Tensor, down: Tensor, kernel: KernelTiles, *, scale: float, tied: bool, grad: bool
+) -> Pass:
+    """scale · Σ_n [h_nᵀ D(K ⊙ W)Dᵀ h_n − 2 Σ_j W_jj f_j (Dᵀh)_j] with h = D f.
+
+    The weight of K in the error, Dᵀ(H Hᵀ)D, is known before the first tile is computed: one pass
+    over the tiles gives V = D(K ⊙ W) and the gradients for L and R, and no sample meets a Lat²
+    product.
+    """
+    h = down @ f
+    c = gram(h, out=h.new_empty(len(h), len(h)))
+    u = c @ down
+    v = torch.zeros_like(down)
+    for i, j in kernel.pairs():
+        k = kernel.mask(kernel.compute(i, j), i, j)
+        add_product(v, down, k, i, j)
+        if grad:
+            weight = torch.mm(down[:, i].T, u[:, j], out=kernel.scratch(0, i, j))
+            kernel.pull(kernel.mask(weight, i, j), i, j, scale)
+    value = torch.dot(u.flatten(), v.flatten())
+
+    # The cross term −2⟨D S F, D F⟩, S = Diag(W_jj); without ordering S is the identity.
+    weighted = down if kernel.suffix is None else down * kernel.suffix
+    h_weighted = h if kernel.suffix is None or not tied else weighted @ f
+    if tied:
+        value = value - 2 * torch.dot(h.flatten(), h_weighted.flatten())
+    if not grad:
+        return Pass(value * scale)
+    g = v @ down.T
+    y = h @ f.T
+    down_grad = c @ v + g @ y
+    inward = g @ down
+    if tied and kernel.suffix is None:
+        down_grad -= 2 * y
+        inward -= 2 * down
+    elif tied:
+        down_grad -= h_weighted @ f.T + y * kernel.suffix
+        inward -= weighted
+    latents_grad = inward.mul_(2 * scale).T @ h
+    if tied and kernel.suffix is not None:
+        latents_grad.addmm_(down.T, h_weighted, alpha=-2 * scale)
+    return Pass(
+        value * scale, latents_grad, kernel.left_grad, kernel.right_grad, down_grad * (2 * scale)
+    )

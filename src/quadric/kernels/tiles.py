@@ -1,0 +1,108 @@
+"""The kernel matrix K = B Bᵀ one tile at a time (eq:kernel), and its pull-back onto L and R."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import torch
+from torch import Tensor
+
+__all__ = ["KernelTiles", "gram", "pairs"]
+
+SMALLEST_GRAM = 128
+"""Below this many rows a Gram matrix is one product: splitting it costs more than it saves."""
+
+
+def pairs(size: int, tile: int) -> Iterator[tuple[slice, slice]]:
+    """The tile pairs i <= j that cover a symmetric size × size matrix, row by row."""
+    for i in range(0, size, tile):
+        for j in range(i, size, tile):
+            yield slice(i, min(i + tile, size)), slice(j, min(j + tile, size))
+
+
+def gram(rows: Tensor, out: Tensor) -> Tensor:
+    """`rows @ rows.T`, of which only blocks on and above the diagonal are multiplied out."""
+    n = len(rows)
+    if n <= SMALLEST_GRAM:
+        return torch.mm(rows, rows.T, out=out)
+    half = n // 2
+    gram(rows[:half], out[:half, :half])
+    gram(rows[half:], out[half:, half:])
+    torch.mm(rows[:half], rows[half:].T, out=out[:half, half:])
+    out[half:, :half] = out[:half, half:].T
+    return out
+
+
+class KernelTiles:
+    """K_ij for any tile pair, in memory that is used again for the next pair.
+
+    K = (LLᵀ) ⊙ (RRᵀ), or ½[(LLᵀ) ⊙ (RRᵀ) + (LRᵀ) ⊙ (RLᵀ)] if symmetric. `suffix` holds
+    s_j = Σ_{k >= j} w_k of the prefix weights w, so that the mask of eq:cum is W_ij = s_max(i, j).
+    After a tile was computed, `pull` adds the gradient of ⟨P, K⟩ to `left_grad` and `right_grad`.
+    """
+
+    def __init__(
+        self,
+        left: Tensor,
+        right: Tensor,
+        *,
+        suffix: Tensor | None,
+        symmetric: bool,
+        tile: int,
+        grad: bool,
+    ):
+        self.left, self.right, self.suffix, self.symmetric = left, right, suffix, symmetric
+        self.size = len(left)
+        self.tile = min(tile, self.size)
+        self.left_grad = torch.zeros_like(left) if grad else None
+        self.right_grad = torch.zeros_like(right) if grad else None
+        self._scratch = [left.new_empty(self.tile**2) for _ in range(7 if symmetric else 4)]
+
+    def pairs(self) -> Iterator[tuple[slice, slice]]:
+        """The tile pairs i <= j of K."""
+        return pairs(self.size, self.tile)
+
+    def scratch(self, number: int, i: slice, j: slice) -> Tensor:
+        """Scratch tile `number`, shaped for the pair; number 0 is the caller's own."""
+        shape = (i.stop - i.start, j.stop - j.start)
+        return self._scratch[number][: shape[0] * shape[1]].view(shape)
+
+    def mask(self, tile: Tensor, i: slice, j: slice) -> Tensor:
+        """`tile` times W in place: right of the diagonal max(i, j) is j, so W is one row there."""
+        if self.suffix is None:
+            return tile
+        if i != j:
+            return tile.mul_(self.suffix[j])
+        index = torch.arange(i.start, i.stop, device=tile.device)
+        return tile.mul_(self.suffix[torch.maximum(index[:, None], index[None, :])])
+
+    def compute(self, i: slice, j: slice) -> Tensor:
+        """K_ij without its mask; the four products behind it stay in scratch for `pull`."""
+        kernel, ll, rr = (self.scratch(number, i, j) for number in (1, 2, 3))
+        torch.mm(self.left[i], self.left[j].T, out=ll)
+        torch.mm(self.right[i], self.right[j].T, out=rr)
+        torch.mul(ll, rr, out=kernel)
+        if self.symmetric:
+            lr, rl, cross = (self.scratch(number, i, j) for number in (4, 5, 6))
+            torch.mm(self.left[i], self.right[j].T, out=lr)
+            torch.mm(self.right[i], self.left[j].T, out=rl)
+            kernel.add_(torch.mul(lr, rl, out=cross)).mul_(0.5)
+        return kernel
+
+    def pull(self, weight: Tensor, i: slice, j: slice, scale: float) -> None:
+        """Add the gradient of scale·⟨P, K⟩ over the tiles (i, j) and (j, i), P_ij = `weight`.
+
+        It multiplies the products of the last `compute` in place, so it can be called once a tile.
+        """
+        assert self.left_grad is not None and self.right_grad is not None
+        l, r, dl, dr = self.left, self.right, self.left_grad, self.right_grad
+        # Which product, then what it multiplies for which gradient: on side i, and on side j.
+        terms = [(2, dr, r, dr, r), (3, dl, l, dl, l)]
+        if self.symmetric:
+            terms += [(4, dr, l, dl, r), (5, dl, r, dr, l)]
+        scale = scale if self.symmetric else 2 * scale
+        for number, grad_i, factor_j, grad_j, factor_i in terms:
+            gradient = self.scratch(number, i, j).mul_(weight)
+            grad_i[i].addmm_(gradient, factor_j[j], alpha=scale)
+            if i != j:
+                grad_j[j].addmm_(gradient.T, factor_i[i], alpha=scale)

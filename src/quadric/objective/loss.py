@@ -1,0 +1,133 @@
+"""The objective from inputs to scalars: encode, reconstruct, measure density, in one function.
+
+L(x) = SSE + α · density (eq:loss), where both parts share the latents and their backward. The
+gradient of a part for the latents is never handed to autograd: the two are added up tile by tile,
+and multiplied straight onto L and R.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, NamedTuple
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+from torch.autograd.function import once_differentiable
+
+from quadric.kernels.tiled import TILE, run_pass, suffix_sums
+from quadric.objective.density import density_weights, from_norms
+from quadric.shapes import Down, Factor, PerLatent, Scalar
+
+__all__ = ["Loss", "error_and_density"]
+
+CHUNK = 2**18
+"""Elements that a chain of element-wise operations works on at a time: they stay in the cache."""
+
+
+class Loss(NamedTuple):
+    """What an autoencoder's `loss` returns; `total`, `error` and `density` are differentiable."""
+
+    total: Scalar
+    error: Scalar
+    density: Scalar
+    samples: int
+    """Samples that counted."""
+    zeros: int
+    """Samples left out because all of their activations are zero."""
+
+
+class _ErrorAndDensity(torch.autograd.Function):
+    """f = (Lx) ⊙ (Rx), its error and its density.
+
+    At its peak it holds four arrays the size of the latents: Lx, Rx, f and the error's gradient.
+    """
+
+    @staticmethod
+    def forward(
+        ctx: Any,
+        x: Tensor,
+        left: Tensor,
+        right: Tensor,
+        down: Tensor | None,
+        suffix: Tensor | None,
+        weights: Tensor,
+        settings: dict[str, Any],
+    ) -> tuple[Tensor, Tensor]:
+        grad = any(ctx.needs_input_grad)
+        a, b = left @ x.T, right @ x.T
+        f = a * b if grad else a.mul_(b)
+        l1 = torch.linalg.vector_norm(f, 1, dim=1)
+        l2 = torch.linalg.vector_norm(f, 2, dim=1)
+        done = run_pass(
+            f, left, right, down, suffix, tied=True, scale=1 / len(x), grad=grad, **settings
+        )
+        if grad:
+            ctx.save_for_backward(x, left, right, a, b, l1, l2, weights, *done[1:])
+            ctx.tile = settings["tile"]
+        constant = 1.0 if suffix is None else suffix[0]
+        return done.value + constant, (weights * from_norms(l1, l2, len(x))).sum()
+
+    @staticmethod
+    @once_differentiable
+    def backward(
+        ctx: Any, error_grad: Tensor, density_grad: Tensor
+    ) -> tuple[Tensor | None, ...]:
+        x, left, right, a, b, l1, l2, weights, f_error, l_error, r_error, d_error = (
+            ctx.saved_tensors
+        )
+        left_grad, right_grad = error_grad * l_error, error_grad * r_error
+        x_grad = torch.zeros_like(x) if ctx.needs_input_grad[0] else None
+
+        # d density/df = q (sign(f)/l2 − l1 f/l2³) / (√n − 1), zero for latents that are zero.
+        n = len(x)
+        penalised = n > 1 and bool(density_grad != 0)
+        inverse = torch.where(l2 > 0, 1 / l2, 0)
+        slope = density_grad * weights * inverse / max(math.sqrt(n) - 1, 1e-300)
+        shrink = slope * l1 * inverse.square()
+
+        rows = max(1, CHUNK // n)
+        tile = min(ctx.tile, len(a))
+        f_grad, product = a.new_empty(tile, n), a.new_empty(tile, n)
+        for start in range(0, len(a), tile):
+            block = slice(start, min(start + tile, len(a)))
+            size = block.stop - block.start
+            for low in range(0, size, rows):
+                part = slice(low, min(low + rows, size))
+                here = slice(start + part.start, start + part.stop)
+                out = torch.mul(f_error[here], error_grad, out=f_grad[part])
+                if penalised:
+                    f = torch.mul(a[here], b[here], out=product[part])
+                    out.addcmul_(f.sign(), slope[here, None])
+                    out.addcmul_(f, shrink[here, None], value=-1)
+            for factor, other, out in ((left, b, left_grad), (right, a, right_grad)):
+                for low in range(0, size, rows):
+                    part = slice(low, min(low + rows, size))
+                    here = slice(start + part.start, start + part.stop)
+                    torch.mul(f_grad[part], other[here], out=product[part])
+                out[block].addmm_(product[:size], x)
+                if x_grad is not None:
+                    x_grad.addmm_(product[:size].T, factor[block])
+        down_grad = None if d_error is None else error_grad * d_error
+        return x_grad, left_grad, right_grad, down_grad, None, None, None
+
+
+def error_and_density(
+    x: Float[Tensor, "n d"],
+    left: Factor,
+    right: Factor,
+    down: Down | None = None,
+    *,
+    prefix: PerLatent | None = None,
+    symmetric: bool = False,
+    tile: int = TILE,
+) -> tuple[Scalar, Scalar]:
+    """Mean error and weighted density of a tied autoencoder on inputs of norm one.
+
+    It equals `naive.sse(x, ...).mean()` and `density_weights @ hoyer_density` of the latents,
+    values and gradients, without a Lat × Lat or an N × d² array. All tensors have one dtype.
+    """
+    weights = density_weights(len(left), prefix).to(left)
+    suffix = suffix_sums(prefix, left.dtype)
+    settings = {"symmetric": symmetric, "tile": tile}
+    return _ErrorAndDensity.apply(x, left, right, down, suffix, weights, settings)
