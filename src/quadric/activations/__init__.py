@@ -2,7 +2,20 @@
 
 from quadric.activations.batches import Rows
 from quadric.activations.capturing import Captured, capture, stream
+from quadric.activations.collecting import CollectSettings, collect
+from quadric.activations.estimating import Estimate, estimate
 from quadric.activations.opening import open_activations
 from quadric.activations.store import ActivationStore
 
-__all__ = ["ActivationStore", "Captured", "Rows", "capture", "open_activations", "stream"]
+__all__ = [
+    "ActivationStore",
+    "Captured",
+    "CollectSettings",
+    "Estimate",
+    "Rows",
+    "capture",
+    "collect",
+    "estimate",
+    "open_activations",
+    "stream",
+]

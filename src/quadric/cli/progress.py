@@ -1,0 +1,140 @@
+"""Progress of long work: a bar with rate and time left, or plain lines when not on a terminal."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+import time
+from collections.abc import Iterator
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    Task,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.text import Text
+
+__all__ = ["Bar", "progress", "status"]
+
+_EVERY = 10.0
+"""Seconds between plain lines."""
+
+
+class Bar:
+    """What a verb moves: `update` says how much is done in all."""
+
+    def __init__(self, title: str, total: float | None, unit: str, done: float) -> None:
+        self.title, self.total, self.unit = title, total, unit
+        self._begun, self._first = time.monotonic(), done
+        self._spoken = self._begun
+        self.done = done
+
+    def update(self, done: float, note: str = "") -> None:
+        """Say that `done` of `total` are done; `note` is shown behind."""
+        self.done = done
+        now = time.monotonic()
+        if now - self._spoken >= _EVERY:
+            self._spoken = now
+            self.speak(note)
+
+    def resume(self, done: float) -> None:
+        """Say that `done` were done before: rate and time left count from here."""
+        self.done = self._first = done
+        self._begun = time.monotonic()
+        self.speak()
+
+    def speak(self, note: str = "") -> None:
+        """Print one plain line."""
+        parts = [f"{self.title}: {_count(self.done, self.total)} {self.unit}".rstrip()]
+        rate = (self.done - self._first) / max(time.monotonic() - self._begun, 1e-9)
+        if rate > 0:
+            parts.append(f"{_rate(rate)} a second")
+            if self.total is not None and self.total > self.done:
+                parts.append(f"{_duration((self.total - self.done) / rate)} left")
+        print(", ".join([*parts, note] if note else parts), file=sys.stderr, flush=True)
+
+
+class _RichBar(Bar):
+    def __init__(
+        self, title: str, total: float | None, unit: str, done: float, shown: Progress
+    ) -> None:
+        super().__init__(title, total, unit, done)
+        self._shown = shown
+        self._task = shown.add_task(title, total=total, completed=int(done), unit=unit, note="")
+
+    def update(self, done: float, note: str = "") -> None:
+        self.done = done
+        self._shown.update(self._task, completed=done, note=note, description=self.title)
+
+    def resume(self, done: float) -> None:
+        self.done = done
+        self._shown.reset(self._task, completed=int(done), description=self.title)
+
+
+class _Amount(ProgressColumn):
+    def render(self, task: Task) -> Text:
+        amount = f"{_count(task.completed, task.total)} {task.fields['unit']}".rstrip()
+        speed = task.finished_speed or task.speed
+        rate = f" · {_rate(speed)}/s" if speed else ""
+        note = f" · {task.fields['note']}" if task.fields["note"] else ""
+        return Text(amount + rate + note)
+
+
+@contextlib.contextmanager
+def progress(
+    title: str, total: float | None = None, unit: str = "", done: float = 0
+) -> Iterator[Bar]:
+    """Show work of `total` units (None if nobody knows) of which some may be done already."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        bar = Bar(title, total, unit, done)
+        try:
+            yield bar
+        finally:
+            if time.monotonic() - bar._begun >= 2:
+                bar.speak()
+        return
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(bar_width=24),
+        _Amount(),
+        TimeRemainingColumn(compact=True),
+    )
+    with Progress(*columns, console=console) as shown:
+        yield _RichBar(title, total, unit, done, shown)
+
+
+@contextlib.contextmanager
+def status(title: str) -> Iterator[None]:
+    """Show that something of unknown length goes on."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        print(title, file=sys.stderr, flush=True)
+        yield
+        return
+    columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
+    with Progress(*columns, console=console, transient=True) as shown:
+        shown.add_task(title, total=None)
+        yield
+
+
+def _count(done: float, total: float | None) -> str:
+    if total is None:
+        return f"{done:,.0f}"
+    return f"{done:,.0f} of {total:,.0f}"
+
+
+def _rate(rate: float) -> str:
+    return f"{rate:,.0f}" if rate >= 10 else f"{rate:.2g}"
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 5400 else f"{seconds / 3600:.1f} h"
