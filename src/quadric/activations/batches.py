@@ -35,14 +35,12 @@ class Rows(ABC):
     def __getitem__(self, rows: slice) -> Float[Tensor, "n d"]: ...
 
     def read(self, runs: Sequence[tuple[int, int]]) -> Float[Tensor, "n d"]:
-        """The rows of several runs [a, b), one after the other."""
-        out = torch.empty(sum(b - a for a, b in runs), self.d, dtype=self.dtype)
-        # numpy copies bytes without torch's thread pool, which would fight the training step's.
-        target, at = out.view(torch.uint8).numpy(), 0
-        for a, b in runs:
-            np.copyto(target[at : at + b - a], self[a:b].contiguous().view(torch.uint8).numpy())
-            at += b - a
-        return out
+        """The rows of several runs [a, b) in rising order, one after the other."""
+        parts = [self[a:b] for a, b in runs]
+        if parts[0].device.type != "cpu":
+            return torch.cat(parts)
+        whole = np.concatenate([_numbers(part).numpy() for part in parts])
+        return torch.from_numpy(whole).view(self.dtype)
 
     def batches(
         self,
@@ -67,8 +65,7 @@ class Rows(ABC):
             raise ValueError(f"a batch of {size} rows cannot be made: ask for at least 1")
         if drop_last and len(rows) < size:
             raise ValueError(f"{len(rows)} rows do not fill one batch of {size}: use smaller ones")
-        per_buffer = max(_RUN, buffer // (self.d * self.dtype.itemsize) // _RUN * _RUN)
-        return self._batches(size, shuffle, seed, start, rows, drop_last, per_buffer)
+        return self._batches(size, shuffle, seed, start, rows, drop_last, buffer)
 
     def _batches(
         self,
@@ -78,45 +75,55 @@ class Rows(ABC):
         start: int,
         rows: range,
         drop_last: bool,
-        per_buffer: int,
+        buffer: int,
     ) -> Iterator[Tensor]:
         runs = [(a, min(a + _RUN, rows.stop)) for a in range(rows.start, rows.stop, _RUN)]
         if shuffle:
-            order = np.random.default_rng([seed, 0]).permutation(len(runs))
-            short = int(np.flatnonzero(order == len(runs) - 1)[0])
-            # The one shorter run goes last, so that every buffer but the last has its full size.
-            order = np.append(np.delete(order, short), len(runs) - 1)
-            runs = [runs[i] for i in order]
-        n = per_buffer // _RUN
-        groups = [runs[i : i + n] for i in range(0, len(runs), n)]
+            # The one shorter run stays last, so that every buffer but the last is full.
+            runs = [runs[i] for i in _permuted(len(runs) - 1, [seed, 0])] + runs[-1:]
+        per_buffer = max(1, buffer // (self.d * self.dtype.itemsize * _RUN))
+        groups = [runs[i : i + per_buffer] for i in range(0, len(runs), per_buffer)]
         end = len(rows) // size * size if drop_last else len(rows)
-        at = start * size
+        at, taken, missing = start * size, list[Tensor](), size
+        first, i = divmod(at, per_buffer * _RUN)
+        for number, filled in self._buffers(groups, first):
+            n = len(filled)
+            order = _permuted(n, [seed, 1, number]) if shuffle else np.arange(n)
+            while i < n and at < end:
+                take = min(missing, n - i, end - at)
+                taken.append(_take(filled, order[i : i + take]))
+                i, at, missing = i + take, at + take, missing - take
+                if at == end or not missing:
+                    yield taken[0] if len(taken) == 1 else torch.cat(taken)
+                    taken, missing = [], size
+            if at >= end:
+                return
+            i = 0
+
+    def _buffers(
+        self, groups: list[list[tuple[int, int]]], first: int
+    ) -> Iterator[tuple[int, Tensor]]:
+        """Groups of runs with their numbers, each read while the one before it is used."""
         with ThreadPoolExecutor(1, thread_name_prefix="quadric-reader") as reader:
-            first = at // per_buffer
-            ahead = reader.submit(self.read, sorted(groups[first])) if at < end else None
-            rest: list[Tensor] = []
+            ahead = None
             for number in range(first, len(groups)):
-                if ahead is None:
-                    return
-                filled = ahead.result()
-                more = number + 1 < len(groups)
-                ahead = reader.submit(self.read, sorted(groups[number + 1])) if more else None
-                order = _order(len(filled), [seed, 1, number] if shuffle else None)
-                i = at - number * per_buffer
-                while i < len(filled) and at < end:
-                    take = min(size - sum(map(len, rest)), len(filled) - i, end - at)
-                    rest.append(
-                        filled[i : i + take] if order is None else filled[order[i : i + take]]
-                    )
-                    i, at = i + take, at + take
-                    if at == end or sum(map(len, rest)) == size:
-                        yield (
-                            rest[0].clone() if len(rest) == 1 and order is None else torch.cat(rest)
-                        )
-                        rest = []
-                if at >= end:
-                    return
+                now = ahead or reader.submit(self.read, sorted(groups[number]))
+                last = number + 1 == len(groups)
+                ahead = None if last else reader.submit(self.read, sorted(groups[number + 1]))
+                yield number, now.result()
 
 
-def _order(n: int, seed: list[int] | None) -> Tensor | None:
-    return None if seed is None else torch.from_numpy(np.random.default_rng(seed).permutation(n))
+def _permuted(n: int, seed: list[int]) -> np.ndarray:
+    return np.random.default_rng(seed).permutation(n)
+
+
+def _numbers(x: Tensor) -> Tensor:
+    """The same bytes as whole numbers: numpy knows no bfloat16."""
+    return x.view({2: torch.int16, 4: torch.int32, 8: torch.int64}[x.dtype.itemsize])
+
+
+def _take(x: Tensor, rows: np.ndarray) -> Tensor:
+    """`x[rows]`; on a CPU by numpy, whose one thread beats torch's when other work is running."""
+    if x.device.type != "cpu":
+        return x[torch.from_numpy(rows).to(x.device)]
+    return torch.from_numpy(np.take(_numbers(x).numpy(), rows, axis=0)).view(x.dtype)

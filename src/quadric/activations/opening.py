@@ -12,6 +12,7 @@ from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
 from quadric.activations.batches import Rows
+from quadric.activations.raw import as_bytes, read_pieces, tensor_offset
 from quadric.activations.store import ActivationStore, read_tensor
 
 __all__ = ["open_activations"]
@@ -28,10 +29,6 @@ class TensorRows(Rows):
 
     def __getitem__(self, rows: slice) -> Float[Tensor, "n d"]:
         return self._x[rows]
-
-    def read(self, runs: Sequence[tuple[int, int]]) -> Float[Tensor, "n d"]:
-        """The rows of several runs, on the tensor's own device."""
-        return torch.cat([self._x[a:b] for a, b in runs])
 
 
 class NumpyRows(Rows):
@@ -62,6 +59,13 @@ class FileRows(Rows):
 
     def __getitem__(self, rows: slice) -> Float[Tensor, "n d"]:
         return read_tensor(self._path, self._name, rows)
+
+    def read(self, runs: Sequence[tuple[int, int]]) -> Float[Tensor, "n d"]:
+        """The rows of several runs in rising order, one after the other."""
+        out = torch.empty(sum(b - a for a, b in runs), self.d, dtype=self.dtype)
+        offset = tensor_offset(self._path, self._name)
+        read_pieces(self._path, offset, runs, self.d * self.dtype.itemsize, as_bytes(out))
+        return out
 
 
 def open_activations(

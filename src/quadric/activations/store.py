@@ -5,19 +5,20 @@ from __future__ import annotations
 import hashlib
 import json
 from bisect import bisect_right
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import accumulate
+from itertools import accumulate, groupby
 from pathlib import Path
 from typing import Any
 
 import torch
-from jaxtyping import Int
+from jaxtyping import Float, Int
 from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
 from quadric.activations.batches import Rows
+from quadric.activations.raw import as_bytes, read_pieces, tensor_offset
 
 __all__ = ["FORMAT", "ActivationStore", "Column", "Shard", "read_tensor"]
 
@@ -58,6 +59,7 @@ class Column:
         self._paths = [folder / shard.file for shard in shards]
         self._starts = [0, *accumulate(shard.rows for shard in shards)]
         self._name = name
+        self._offsets: dict[int, int] = {}
 
     def __len__(self) -> int:
         return self._starts[-1]
@@ -71,17 +73,32 @@ class Column:
         a, b, step = rows.indices(len(self))
         if step != 1:
             raise ValueError("rows are sliced in steps of 1: index with a tensor for others")
-        parts: list[Tensor] = []
-        shard = bisect_right(self._starts, a) - 1
-        while a < b:
+        parts = [
+            read_tensor(self._paths[shard], self._name, slice(start, stop))
+            for shard, start, stop in self._pieces(a, max(a, b))
+        ]
+        return torch.cat(parts)
+
+    def _pieces(self, a: int, b: int) -> Iterator[tuple[int, int, int]]:
+        """Rows [a, b) as shards with the rows in them; one empty piece if there are none."""
+        shard = min(bisect_right(self._starts, a), len(self._paths)) - 1
+        while True:
             start, stop = self._starts[shard], self._starts[shard + 1]
-            piece = slice(a - start, min(b, stop) - start)
-            if stop > a:
-                parts.append(read_tensor(self._paths[shard], self._name, piece))
-            a, shard = max(a, stop), shard + 1
-        if len(parts) == 1:
-            return parts[0]
-        return torch.cat(parts) if parts else read_tensor(self._paths[0], self._name, slice(0, 0))
+            yield shard, a - start, min(b, stop) - start
+            if b <= stop:
+                return
+            a, shard = stop, shard + 1
+
+    def read(self, runs: Sequence[tuple[int, int]], out: Tensor) -> None:
+        """Fill `out` with the rows of several runs in rising order, each file opened once."""
+        row, at, memory = out.shape[1] * out.dtype.itemsize, 0, as_bytes(out)
+        pieces = (piece for a, b in runs for piece in self._pieces(a, b))
+        for shard, group in groupby(pieces, key=lambda piece: piece[0]):
+            if shard not in self._offsets:
+                self._offsets[shard] = tensor_offset(self._paths[shard], self._name)
+            inside = [(start, stop) for _, start, stop in group]
+            path, offset = self._paths[shard], self._offsets[shard]
+            at += read_pieces(path, offset, inside, row, memory[at:])
 
     def _gather(self, rows: Int[Tensor, " n"]) -> Tensor:
         shards = self.shards_of(rows)
@@ -130,6 +147,12 @@ class ActivationStore(Rows):
         if not self.shards:
             return torch.empty(0, self.d, dtype=self.dtype)[rows]
         return self._activations[rows]
+
+    def read(self, runs: Sequence[tuple[int, int]]) -> Float[Tensor, "n d"]:
+        """The rows of several runs in rising order, one after the other."""
+        out = torch.empty(sum(b - a for a, b in runs), self.d, dtype=self.dtype)
+        self._activations.read(runs, out)
+        return out
 
     def __repr__(self) -> str:
         layer, model = self.manifest["layer"], self.manifest["model"]
