@@ -85,8 +85,8 @@ def mixed_pass(
     value = torch.dot(u.flatten(), v.flatten())
 
     # The cross term −2⟨D S F, D F⟩, S = Diag(W_jj); without ordering S is the identity.
-    weighted = down if kernel.suffix is None else down * kernel.suffix
-    h_weighted = h if kernel.suffix is None or not tied else weighted @ f
+    suffix = kernel.suffix if tied else None
+    h_weighted = h if suffix is None else (down * suffix) @ f
     if tied:
         value = value - 2 * torch.dot(h.flatten(), h_weighted.flatten())
     if not grad:
@@ -95,14 +95,14 @@ def mixed_pass(
     y = h @ f.T
     down_grad = c @ v + g @ y
     inward = g @ down
-    if tied and kernel.suffix is None:
+    if suffix is not None:
+        down_grad -= h_weighted @ f.T + y * suffix
+        inward -= down * suffix
+    elif tied:
         down_grad -= 2 * y
         inward -= 2 * down
-    elif tied:
-        down_grad -= h_weighted @ f.T + y * kernel.suffix
-        inward -= weighted
     latents_grad = inward.mul_(2 * scale).T @ h
-    if tied and kernel.suffix is not None:
+    if suffix is not None:
         latents_grad.addmm_(down.T, h_weighted, alpha=-2 * scale)
     return Pass(
         value * scale, latents_grad, kernel.left_grad, kernel.right_grad, down_grad * (2 * scale)

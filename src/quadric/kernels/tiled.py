@@ -18,9 +18,15 @@ TILE = 1024
 """Latents a tile: large enough for the matrix products to run at full speed on CPU and GPU."""
 
 
-def suffix_sums(prefix: Tensor | None, dtype: torch.dtype) -> Tensor | None:
-    """s_j = Σ_{k >= j} w_k: the ordering mask of eq:cum is W_ij = s_max(i, j)."""
-    return None if prefix is None else prefix.double().flip(0).cumsum(0).flip(0).to(dtype)
+def suffix_sums(prefix: Tensor | None, like: Tensor) -> Tensor | None:
+    """s_j = Σ_{k >= j} w_k: the ordering mask of eq:cum is W_ij = s_max(i, j).
+
+    Summed in float64, then of the dtype (at least float32) and on the device of `like`.
+    """
+    if prefix is None:
+        return None
+    sums = prefix.double().flip(0).cumsum(0).flip(0)
+    return sums.to(like.device, accumulation_dtype(like))
 
 
 def accumulation_dtype(*tensors: Tensor | None) -> torch.dtype:
@@ -82,7 +88,9 @@ class _Error(torch.autograd.Function):
 
     @staticmethod
     @once_differentiable
-    def backward(ctx: Any, upstream: Tensor) -> tuple[Tensor | None, ...]:
+    def backward(  # pyright: ignore[reportIncompatibleMethodOverride]
+        ctx: Any, upstream: Tensor
+    ) -> tuple[Tensor | None, ...]:
         gradients = (
             (upstream * gradient).to(dtype) if wanted and gradient is not None else None
             for gradient, dtype, wanted in zip(
@@ -116,8 +124,7 @@ def error(
             + ("" if mask is None else " and the mask keeps none of them; unmask at least one")
         )
     scale = 1 / len(flat) if reduction == "mean" else 1.0
-    dtype = accumulation_dtype(flat, left, right, down)
-    suffix = suffix_sums(prefix, dtype)
+    suffix = suffix_sums(prefix, left)
     settings = {"symmetric": symmetric, "tied": tied, "scale": scale, "tile": tile}
     value = _Error.apply(flat, left, right, down, suffix, settings)
     if not tied:
@@ -142,7 +149,7 @@ def errors(
     dtype = accumulation_dtype(latents, left, right, down)
     f = latents.flatten(0, -2).to(dtype).T
     left, right = left.to(dtype), right.to(dtype)
-    suffix = suffix_sums(prefix, dtype)
+    suffix = suffix_sums(prefix, left)
     kernel = KernelTiles(left, right, suffix=suffix, symmetric=symmetric, tile=tile, grad=False)
     weighted = f if suffix is None else f * suffix[:, None]
     if down is None:

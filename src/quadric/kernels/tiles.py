@@ -94,12 +94,13 @@ class KernelTiles:
 
         It multiplies the products of the last `compute` in place, so it can be called once a tile.
         """
-        assert self.left_grad is not None and self.right_grad is not None
-        l, r, dl, dr = self.left, self.right, self.left_grad, self.right_grad
+        left, right, dl, dr = self.left, self.right, self.left_grad, self.right_grad
+        assert dl is not None, "pull needs grad=True"
+        assert dr is not None, "pull needs grad=True"
         # Which product, then what it multiplies for which gradient: on side i, and on side j.
-        terms = [(2, dr, r, dr, r), (3, dl, l, dl, l)]
+        terms = [(2, dr, right, dr, right), (3, dl, left, dl, left)]
         if self.symmetric:
-            terms += [(4, dr, l, dl, r), (5, dl, r, dr, l)]
+            terms += [(4, dr, left, dl, right), (5, dl, right, dr, left)]
         scale = scale if self.symmetric else 2 * scale
         for number, grad_i, factor_j, grad_j, factor_i in terms:
             gradient = self.scratch(number, i, j).mul_(weight)

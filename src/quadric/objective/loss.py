@@ -70,7 +70,7 @@ class _ErrorAndDensity(torch.autograd.Function):
 
     @staticmethod
     @once_differentiable
-    def backward(
+    def backward(  # pyright: ignore[reportIncompatibleMethodOverride]
         ctx: Any, error_grad: Tensor, density_grad: Tensor
     ) -> tuple[Tensor | None, ...]:
         x, left, right, a, b, l1, l2, weights, f_error, l_error, r_error, d_error = (
@@ -128,6 +128,6 @@ def error_and_density(
     values and gradients, without a Lat × Lat or an N × d² array. All tensors have one dtype.
     """
     weights = density_weights(len(left), prefix).to(left)
-    suffix = suffix_sums(prefix, left.dtype)
+    suffix = suffix_sums(prefix, left)
     settings = {"symmetric": symmetric, "tile": tile}
     return _ErrorAndDensity.apply(x, left, right, down, suffix, weights, settings)

@@ -1,0 +1,109 @@
+"""The parts an autoencoder is composed of, and the four presets as choices of parts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal, get_args
+
+__all__ = ["PRESETS", "AutoencoderConfig", "Gate", "Preset"]
+
+Preset = Literal["vanilla", "ordered", "mixed", "combined"]
+Gate = Literal["silu", "topk"]
+
+PRESETS: dict[str, frozenset[str]] = {
+    "vanilla": frozenset(),
+    "ordered": frozenset({"ordering"}),
+    "mixed": frozenset({"mixing"}),
+    "combined": frozenset({"ordering", "mixing"}),
+}
+"""Preset -> the parts it adds to the encoder f = (Lx) ⊙ (Rx) and its transpose."""
+
+
+@dataclass(frozen=True)
+class AutoencoderConfig:
+    """Everything that defines an autoencoder but its weights; impossible choices are refused."""
+
+    d_in: int
+    """Width of the activations."""
+    n_latents: int
+    """Number of latents (Lat); any number."""
+    n_mix: int | None = None
+    """Rows of the bottleneck D; None for no mixing."""
+    ordered: bool = False
+    """Whether latents are sorted by importance: every prefix of them reconstructs (eq:cum)."""
+    bias: bool = False
+    """Whether x is lifted to [x, 1]/√2, so that quadrics may sit off-centre."""
+    symmetric: bool = False
+    """Whether forms are decoded as ½(l⊗r + r⊗l) instead of the paper's l⊗r."""
+    tied: bool = True
+    """Whether the decoder is the encoder's transpose; if not it has factors of its own."""
+    gate: Gate | None = None
+    """A nonlinearity: `silu` on Lx, or `topk` on the latents. Needs `tied=False`."""
+    k: int | None = None
+    """How many latents of a sample the `topk` gate keeps, by magnitude."""
+
+    def __post_init__(self) -> None:
+        for name in ("d_in", "n_latents", "n_mix", "k"):
+            value = getattr(self, name)
+            if value is not None and (not isinstance(value, int) or value < 1):
+                raise ValueError(f"{name}={value!r} must be a whole number of at least 1")
+        if self.d_in == 1 and not self.bias:
+            raise ValueError(
+                "d_in=1 leaves nothing to reconstruct, since every input of norm one is ±1: "
+                "give inputs at least two dimensions, or set bias=True"
+            )
+        if self.n_mix is not None and self.n_mix > self.n_latents:
+            raise ValueError(
+                f"n_mix={self.n_mix} is larger than n_latents={self.n_latents}, so D would be no "
+                "bottleneck: lower n_mix or raise n_latents"
+            )
+        if self.gate is not None and self.gate not in get_args(Gate):
+            raise ValueError(f"unknown gate {self.gate!r}: choose from {', '.join(get_args(Gate))}")
+        if self.gate is not None and self.tied:
+            raise ValueError(
+                f"gate={self.gate!r} needs tied=False: gated latents are no quadratic forms, so "
+                "the encoder's transpose is not their decoder"
+            )
+        if (self.gate == "topk") != (self.k is not None):
+            raise ValueError(f"gate={self.gate!r} with k={self.k}: give k with gate='topk' alone")
+        if self.k is not None and self.k > self.n_latents:
+            raise ValueError(f"k={self.k} is larger than n_latents={self.n_latents}: lower k")
+
+    @classmethod
+    def preset(
+        cls,
+        kind: str,
+        d_in: int,
+        *,
+        expansion: float = 16,
+        mix: float = 2,
+        n_latents: int | None = None,
+        n_mix: int | None = None,
+        **parts: Any,
+    ) -> AutoencoderConfig:
+        """A preset sized by factors of d_in, or by `n_latents` and `n_mix` outright."""
+        if kind not in PRESETS:
+            raise ValueError(f"unknown preset {kind!r}: choose from {', '.join(PRESETS)}")
+        for name, value in (("expansion", expansion), ("mix", mix)):
+            if not value > 0:
+                raise ValueError(f"{name}={value} must be positive")
+        if n_latents is None:
+            n_latents = max(1, round(expansion * d_in))
+        if "mixing" not in PRESETS[kind]:
+            n_mix = None
+        elif n_mix is None:
+            n_mix = max(1, round(mix * d_in))
+        ordered = "ordering" in PRESETS[kind]
+        return cls(d_in, n_latents, n_mix=n_mix, ordered=ordered, **parts)
+
+    @property
+    def kind(self) -> str:
+        """The preset that these parts make up."""
+        flags = {"ordering": self.ordered, "mixing": self.n_mix is not None}
+        parts = {part for part, present in flags.items() if present}
+        return next(kind for kind, chosen in PRESETS.items() if chosen == parts)
+
+    @property
+    def d_factor(self) -> int:
+        """Width of a factor l or r: one more than d_in if inputs are lifted."""
+        return self.d_in + self.bias

@@ -1,0 +1,86 @@
+"""Check activations and bring them to norm one, before anything is computed from them."""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import torch
+from torch import Tensor
+
+from quadric.shapes import Inputs, Mask
+
+__all__ = ["UnitInputs", "check", "lift", "unit_inputs", "unit_rows"]
+
+
+class UnitInputs(NamedTuple):
+    """The samples that count, one a row and of norm one, and which of the inputs they are."""
+
+    rows: Tensor
+    keep: Tensor
+    zeros: int
+
+
+def check(x: Tensor, d_in: int) -> None:
+    """Refuse what is no batch of activations of width d_in, and say why."""
+    if not x.is_floating_point():
+        raise ValueError(f"activations of dtype {x.dtype}: convert them to a floating-point dtype")
+    if x.ndim == 0 or x.shape[-1] != d_in:
+        raise ValueError(
+            f"activations of shape {tuple(x.shape)}: the last dimension must be d_in={d_in}, "
+            "the width of the layer that the autoencoder was made for"
+        )
+    if x.numel() == 0:
+        raise ValueError(f"activations of shape {tuple(x.shape)}: an empty batch; give a sample")
+
+
+def unit_rows(x: Inputs, d_in: int, dtype: torch.dtype) -> tuple[Inputs, Mask]:
+    """x / ‖x‖ and which samples are not zero; zero samples stay zero, bad values are refused."""
+    check(x, d_in)
+    x = x.to(dtype)
+    # Scaling by the largest entry first keeps the squares of huge and tiny inputs in range.
+    largest = x.detach().abs().amax(-1, keepdim=True)
+    if not bool(torch.isfinite(largest).all()):
+        bad = (~torch.isfinite(x)).any(-1).nonzero()
+        row = tuple(bad[0].tolist())
+        where = str(row[0]) if len(row) == 1 else str(row) if row else "of the only sample"
+        raise ValueError(
+            f"NaN or infinite activations in row {where} ({len(bad)} such rows in all): leave them "
+            "out, or pass a mask and set them to zero"
+        )
+    alive = largest > 0
+    scaled = x / torch.where(alive, largest, 1)
+    norm = torch.linalg.vector_norm(scaled, dim=-1, keepdim=True)
+    return scaled / torch.where(alive, norm, 1), alive.squeeze(-1)
+
+
+def lift(x: Inputs, bias: bool) -> Inputs:
+    """[x, 1]/√2 if there is a bias: of norm one again, so that no other formula changes."""
+    if not bias:
+        return x
+    return torch.cat([x, x.new_ones(*x.shape[:-1], 1)], -1) / math.sqrt(2)
+
+
+def unit_inputs(
+    x: Inputs, d_in: int, dtype: torch.dtype, *, bias: bool = False, mask: Mask | None = None
+) -> UnitInputs:
+    """The unmasked, non-zero samples of x, ready for a kernel; refused if there are none."""
+    check(x, d_in)
+    if mask is not None:
+        if mask.shape != x.shape[:-1]:
+            raise ValueError(
+                f"a mask of shape {tuple(mask.shape)} for activations of shape {tuple(x.shape)}: "
+                f"it must have shape {tuple(x.shape[:-1])}"
+            )
+        if not bool(mask.any()):
+            raise ValueError("the mask keeps no sample: unmask at least one")
+        # Masked samples may hold anything, even NaN: they are zeroed before they are looked at.
+        x = torch.where(mask[..., None], x, 0)
+    unit, alive = unit_rows(x, d_in, dtype)
+    keep = alive if mask is None else alive & mask
+    candidates = alive.numel() if mask is None else int(mask.sum())
+    zeros = candidates - int(keep.sum())
+    if zeros == candidates:
+        raise ValueError(f"all {zeros} samples are zero: there is nothing to reconstruct")
+    rows = unit.flatten(0, -2) if zeros == 0 and mask is None else unit[keep]
+    return UnitInputs(lift(rows, bias), keep, zeros)

@@ -1,0 +1,120 @@
+"""The baseline: a TopK sparse autoencoder (Gao et al. 2024) on the same unit-norm inputs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from torch import Tensor, nn
+
+from quadric.autoencoders.inputs import unit_inputs, unit_rows
+from quadric.autoencoders.pretrained import Pretrained
+from quadric.kernels.tiled import accumulation_dtype
+from quadric.objective import Loss, hoyer_density
+from quadric.shapes import Inputs, Latents, Mask, PerSample
+
+__all__ = ["TopKAutoencoder", "TopKConfig"]
+
+
+@dataclass(frozen=True)
+class TopKConfig:
+    """The size of a TopK autoencoder."""
+
+    d_in: int
+    """Width of the activations."""
+    n_latents: int
+    """Number of latents."""
+    k: int = 50
+    """How many latents of a sample are kept."""
+
+    def __post_init__(self) -> None:
+        for name in ("d_in", "n_latents", "k"):
+            value = getattr(self, name)
+            if not isinstance(value, int) or value < 1:
+                raise ValueError(f"{name}={value!r} must be a whole number of at least 1")
+        if self.k > self.n_latents:
+            raise ValueError(f"k={self.k} is larger than n_latents={self.n_latents}: lower k")
+
+
+class TopKAutoencoder(Pretrained):
+    """x̂ = W_dec TopK(ReLU(W_enc (x − b) + c)) + b, trained on ‖x − x̂‖² of inputs of norm one."""
+
+    def __init__(self, config: TopKConfig):
+        super().__init__()
+        self.config = config
+        decoder = nn.functional.normalize(torch.randn(config.n_latents, config.d_in), dim=1)
+        self.decoder = nn.Parameter(decoder)
+        self.encoder = nn.Parameter(decoder.clone())
+        self.encoder_bias = nn.Parameter(torch.zeros(config.n_latents))
+        self.bias = nn.Parameter(torch.zeros(config.d_in))
+
+    @classmethod
+    def sized(cls, d_in: int, expansion: float = 16, k: int = 50) -> TopKAutoencoder:
+        """A baseline of expansion · d_in latents, of which a sample keeps at most k."""
+        n_latents = max(1, round(expansion * d_in))
+        return cls(TopKConfig(d_in, n_latents, min(k, n_latents)))
+
+    @property
+    def _dtype(self) -> torch.dtype:
+        return accumulation_dtype(self.encoder)
+
+    def _top(self, x: Tensor) -> tuple[Tensor, Tensor]:
+        """Values and indices of the latents that the samples keep."""
+        dtype = self._dtype
+        before = (x - self.bias.to(dtype)) @ self.encoder.to(dtype).T + self.encoder_bias.to(dtype)
+        values, indices = before.topk(self.config.k, dim=-1)
+        return values.relu(), indices
+
+    def _decode(self, values: Tensor, indices: Tensor) -> Tensor:
+        """Σ over the kept latents of value · decoder row: k rows a sample, not all of them."""
+        decoder = self.decoder.to(self._dtype)
+        kept = nn.functional.embedding_bag(
+            indices.flatten(0, -2), decoder, per_sample_weights=values.flatten(0, -2), mode="sum"
+        )
+        return kept.view(*values.shape[:-1], -1) + self.bias.to(self._dtype)
+
+    def encode(self, x: Inputs) -> Latents:
+        """The latents, zero but for the k largest of every sample; zeros for samples of zeros."""
+        unit, alive = unit_rows(x, self.config.d_in, self._dtype)
+        values, indices = self._top(unit)
+        dense = values.new_zeros(*values.shape[:-1], self.config.n_latents)
+        return dense.scatter(-1, indices, values) * alive[..., None]
+
+    def decode(self, latents: Latents) -> Inputs:
+        """x̂ of the given latents, at the scale of inputs of norm one."""
+        return latents @ self.decoder.to(latents.dtype) + self.bias.to(latents.dtype)
+
+    def loss(self, x: Inputs, mask: Mask | None = None, alpha: float = 0.0) -> Loss:
+        """The mean input-space error s = ‖x − x̂‖²; TopK is its own sparsity, so alpha is unused."""
+        inputs = unit_inputs(x, self.config.d_in, self._dtype, mask=mask)
+        values, indices = self._top(inputs.rows)
+        error = (inputs.rows - self._decode(values, indices)).square().sum(-1).mean()
+        with torch.no_grad():
+            dense = values.new_zeros(len(values), self.config.n_latents)
+            density = hoyer_density(dense.scatter_(-1, indices, values)).mean()
+        return Loss(error, error, density, len(inputs.rows), inputs.zeros)
+
+    @torch.no_grad()
+    def _both(self, x: Inputs) -> tuple[Tensor, Tensor, Tensor]:
+        unit, alive = unit_rows(x, self.config.d_in, self._dtype)
+        return unit, self._decode(*self._top(unit)), alive
+
+    def input_errors(self, x: Inputs) -> PerSample:
+        """s = ‖x − x̂‖² of every sample; 0 for samples of zeros."""
+        unit, decoded, alive = self._both(x)
+        return (unit - decoded).square().sum(-1) * alive
+
+    def errors(self, x: Inputs) -> PerSample:
+        """‖x⊗x − x̂⊗x̂‖² = 1 − 2(x·x̂)² + ‖x̂‖⁴, exactly: comparable to bilinear errors."""
+        unit, decoded, alive = self._both(x)
+        norm = decoded.square().sum(-1)
+        return (1 - 2 * (unit * decoded).sum(-1).square() + norm.square()) * alive
+
+    def approximate_errors(self, x: Inputs) -> PerSample:
+        """The paper's 2s − s²/2 for ‖x̂‖ ≈ 1 (eq:quadratic-recons), beside the exact `errors`."""
+        error = self.input_errors(x)
+        return 2 * error - error.square() / 2
+
+    def __repr__(self) -> str:
+        config = self.config
+        return f"TopKAutoencoder(d_in={config.d_in}, n_latents={config.n_latents}, k={config.k})"

@@ -1,0 +1,126 @@
+"""Muon (Jordan et al. 2024): steps along the orthogonalised gradient, in float32.
+
+torch has a Muon of its own, but its Newton-Schulz runs in bfloat16, which a CPU without bfloat16
+instructions does many times slower, and on the long side's full product in every iteration.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import torch
+from jaxtyping import Float
+from torch import Tensor, nn
+
+__all__ = ["Muon", "orthogonalise"]
+
+COEFFICIENTS = (3.4445, -4.7750, 2.0315)
+"""a, b, c of the odd quintic aσ + bσ³ + cσ⁵, which pulls singular values towards one."""
+
+
+def orthogonalise(matrix: Float[Tensor, "m n"], steps: int = 5) -> Float[Tensor, "m n"]:
+    """The matrix with its singular values brought near one, by `steps` of Newton-Schulz.
+
+    X ← X P with P = aI + bA + cA² and A = XᵀX, so that A ← PAP: everything happens on the Gram
+    matrix of the short side, and the long side is multiplied twice in all, not twice a step.
+    """
+    tall = matrix if matrix.shape[0] >= matrix.shape[1] else matrix.T
+    x = tall.to(torch.promote_types(tall.dtype, torch.float32))
+    x = x / x.norm().clamp(min=torch.finfo(x.dtype).tiny)
+    gram = x.T @ x
+    identity = torch.eye(len(gram), dtype=x.dtype, device=x.device)
+    total = identity
+    a, b, c = COEFFICIENTS
+    for step in range(steps):
+        factor = torch.addmm(gram, gram, gram, beta=b, alpha=c).add_(identity, alpha=a)
+        total = factor if step == 0 else total @ factor
+        if step < steps - 1:
+            gram = factor @ gram @ factor
+    x = x @ total
+    return (x if tall is matrix else x.T).to(matrix.dtype)
+
+
+class Muon(torch.optim.Optimizer):
+    """Muon for matrices, Adam for everything else.
+
+    The update of a matrix [rows, columns] is scaled by √max(1, rows/columns), as in the original.
+    Parameters that are not matrices (biases) go into a group of their own with `adam_lr`; both
+    rates are entries of `param_groups`, so that a schedule scales both.
+    """
+
+    def __init__(
+        self,
+        params: Iterable[nn.Parameter],
+        lr: float = 0.01,
+        *,
+        momentum: float = 0.0,
+        nesterov: bool = False,
+        weight_decay: float = 0.0,
+        steps: int = 5,
+        adam_lr: float = 1e-3,
+        adam_betas: tuple[float, float] = (0.9, 0.95),
+    ):
+        if not lr >= 0 or not adam_lr >= 0:
+            raise ValueError(f"lr={lr}, adam_lr={adam_lr}: learning rates must not be negative")
+        if not 0 <= momentum < 1:
+            raise ValueError(f"momentum={momentum} must be at least 0 and below 1")
+        if nesterov and not momentum:
+            raise ValueError("nesterov=True needs momentum: set it, for example to 0.95")
+        params = list(params)
+        matrices = [p for p in params if p.ndim == 2]
+        others = [p for p in params if p.ndim != 2]
+        groups = [{"params": matrices, "lr": lr}, {"params": others, "lr": adam_lr}]
+        defaults = {
+            "lr": lr,
+            "momentum": momentum,
+            "nesterov": nesterov,
+            "weight_decay": weight_decay,
+            "steps": steps,
+            "betas": adam_betas,
+        }
+        super().__init__([group for group in groups if group["params"]], defaults)
+
+    @torch.no_grad()
+    def step(self, closure: Callable[[], Any] | None = None) -> Any:
+        """One step along the gradients that are there."""
+        loss = None
+        if closure is not None:
+            with torch.enable_grad():
+                loss = closure()
+        for group in self.param_groups:
+            for parameter in group["params"]:
+                if parameter.grad is None:
+                    continue
+                if group["weight_decay"]:
+                    parameter.mul_(1 - group["lr"] * group["weight_decay"])
+                update = self._muon if parameter.ndim == 2 else self._adam
+                update(parameter, parameter.grad, group)
+        return loss
+
+    def _muon(self, parameter: Tensor, gradient: Tensor, group: dict[str, Any]) -> None:
+        if group["momentum"]:
+            state = self.state[parameter]
+            if "momentum" not in state:
+                state["momentum"] = torch.zeros_like(parameter)
+            buffer = state["momentum"].lerp_(gradient, 1 - group["momentum"])
+            gradient = gradient.lerp(buffer, group["momentum"]) if group["nesterov"] else buffer
+        rows, columns = parameter.shape
+        scale = math.sqrt(max(1, rows / columns))
+        update = orthogonalise(gradient, group["steps"])
+        parameter.add_(update, alpha=-group["lr"] * scale)
+
+    def _adam(self, parameter: Tensor, gradient: Tensor, group: dict[str, Any]) -> None:
+        state = self.state[parameter]
+        if "step" not in state:
+            state["step"] = torch.zeros(())
+            state["mean"], state["square"] = (torch.zeros_like(parameter) for _ in range(2))
+        state["step"] += 1
+        first, second = group["betas"]
+        state["mean"].lerp_(gradient, 1 - first)
+        state["square"].lerp_(gradient.square(), 1 - second)
+        time = state["step"].item()
+        mean = state["mean"] / (1 - first**time)
+        root = (state["square"] / (1 - second**time)).sqrt_().add_(1e-8)
+        parameter.addcdiv_(mean, root, value=-group["lr"])
