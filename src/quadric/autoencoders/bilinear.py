@@ -169,7 +169,7 @@ class BilinearAutoencoder(Pretrained):
             error += self._cross(unit, f) + 1
         return error * alive
 
-    def reconstruct(self, x: Inputs) -> Float[Tensor, "*n d d"]:
+    def reconstruct(self, x: Inputs) -> Float[Tensor, "*n lifted lifted"]:
         """X̂, materialised: for small inputs and tests. Lifted inputs give (d_in + 1)²."""
         left, right = self._decoder()
         codes = self._codes(self.encode(x))

@@ -6,6 +6,7 @@ import math
 from typing import NamedTuple
 
 import torch
+from jaxtyping import Float
 from torch import Tensor
 
 from quadric.shapes import Inputs, Mask
@@ -37,7 +38,7 @@ def check(x: Tensor, d_in: int) -> None:
 def unit_rows(x: Inputs, d_in: int, dtype: torch.dtype) -> tuple[Inputs, Mask]:
     """x / ‖x‖ and which samples are not zero; zero samples stay zero, bad values are refused."""
     check(x, d_in)
-    x = x.to(dtype)
+    x = x.to(torch.promote_types(x.dtype, dtype))
     # Scaling by the largest entry first keeps the squares of huge and tiny inputs in range.
     largest = x.detach().abs().amax(-1, keepdim=True)
     if not bool(torch.isfinite(largest).all()):
@@ -51,10 +52,10 @@ def unit_rows(x: Inputs, d_in: int, dtype: torch.dtype) -> tuple[Inputs, Mask]:
     alive = largest > 0
     scaled = x / torch.where(alive, largest, 1)
     norm = torch.linalg.vector_norm(scaled, dim=-1, keepdim=True)
-    return scaled / torch.where(alive, norm, 1), alive.squeeze(-1)
+    return (scaled / torch.where(alive, norm, 1)).to(dtype), alive.squeeze(-1)
 
 
-def lift(x: Inputs, bias: bool) -> Inputs:
+def lift(x: Inputs, bias: bool) -> Float[Tensor, "*n lifted"]:
     """[x, 1]/√2 if there is a bias: of norm one again, so that no other formula changes."""
     if not bias:
         return x

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from dataclasses import asdict, fields
 from pathlib import Path
-from typing import Any, Self, get_type_hints
+from typing import Any, TypeVar, get_type_hints
 
 import torch
 from huggingface_hub import PyTorchModelHubMixin, hf_hub_download
@@ -17,6 +17,8 @@ __all__ = ["Pretrained"]
 
 WEIGHTS = "model.safetensors"
 CONFIG = "config.json"
+
+Module = TypeVar("Module", bound="Pretrained")
 
 
 class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=["quadric"]):
@@ -35,26 +37,25 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
         (save_directory / CONFIG).write_text(json.dumps(settings, indent=2) + "\n")
 
     @classmethod
-    def _from_pretrained(
-        cls, *, model_id: str, map_location: str = "cpu", strict: bool = True, **hub: Any
-    ) -> Self:
-        folder = Path(model_id)
-        hub = {
-            key: hub[key]
-            for key in ("revision", "cache_dir", "force_download", "local_files_only", "token")
-            if key in hub
-        }
-        paths = {
-            name: folder / name if folder.is_dir() else Path(hf_hub_download(model_id, name, **hub))
-            for name in (CONFIG, WEIGHTS)
-        }
-        for path in paths.values():
+    def from_pretrained(  # pyright: ignore[reportIncompatibleMethodOverride]
+        cls: type[Module], source: str | Path, *, map_location: str = "cpu", **hub: Any
+    ) -> Module:
+        """Load from a folder, or from the hub: `revision`, `token`, `cache_dir`, ... are passed on.
+
+        Nothing is unpickled, and the file's tensors are checked against its config before use.
+        """
+        folder = Path(source)
+        names = (CONFIG, WEIGHTS)
+        if folder.is_dir():
+            paths = [folder / name for name in names]
+        else:
+            paths = [Path(hf_hub_download(str(source), name, **hub)) for name in names]
+        for path in paths:
             if not path.is_file():
-                raise FileNotFoundError(f"{path} is missing: {model_id} is no saved {cls.__name__}")
-        module = cls(_read_config(paths[CONFIG], cls))
-        tensors = _read_tensors(paths[WEIGHTS], module)
-        dtype = next(iter(tensors.values())).dtype
-        module.to(dtype).load_state_dict(tensors)
+                raise FileNotFoundError(f"{path} is missing: {source} is no saved {cls.__name__}")
+        module = cls(_read_config(paths[0], cls))
+        tensors = _read_tensors(paths[1], module)
+        module.to(next(iter(tensors.values())).dtype).load_state_dict(tensors)
         return module.to(map_location)
 
 

@@ -12,7 +12,15 @@ from quadric.kernels.passes import Pass, add_product, mixed_pass, plain_pass
 from quadric.kernels.tiles import KernelTiles
 from quadric.shapes import Down, Factor, Latents, Mask, PerLatent, PerSample, Scalar
 
-__all__ = ["TILE", "accumulation_dtype", "error", "errors", "run_pass", "suffix_sums"]
+__all__ = [
+    "TILE",
+    "accumulation_dtype",
+    "error",
+    "errors",
+    "run_pass",
+    "suffix_sums",
+    "wants_gradient",
+]
 
 TILE = 1024
 """Latents a tile: large enough for the matrix products to run at full speed on CPU and GPU."""
@@ -36,6 +44,11 @@ def accumulation_dtype(*tensors: Tensor | None) -> torch.dtype:
         if tensor is not None:
             dtype = torch.promote_types(dtype, tensor.dtype)
     return dtype
+
+
+def wants_gradient(*tensors: Tensor | None) -> bool:
+    """Whether a backward may follow: asked outside of the function, where autograd still tells."""
+    return torch.is_grad_enabled() and any(t is not None and t.requires_grad for t in tensors)
 
 
 def run_pass(
@@ -78,7 +91,6 @@ class _Error(torch.autograd.Function):
             right.to(dtype),
             None if down is None else down.to(dtype),
             suffix,
-            grad=any(ctx.needs_input_grad),
             **settings,
         )
         ctx.dtypes = [None if t is None else t.dtype for t in (latents, left, right, down)]
@@ -125,7 +137,8 @@ def error(
         )
     scale = 1 / len(flat) if reduction == "mean" else 1.0
     suffix = suffix_sums(prefix, left)
-    settings = {"symmetric": symmetric, "tied": tied, "scale": scale, "tile": tile}
+    grad = wants_gradient(flat, left, right, down)
+    settings = {"symmetric": symmetric, "tied": tied, "scale": scale, "tile": tile, "grad": grad}
     value = _Error.apply(flat, left, right, down, suffix, settings)
     if not tied:
         return value

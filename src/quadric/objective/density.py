@@ -19,7 +19,7 @@ def from_norms(l1: Tensor, l2: Tensor, n: int) -> Tensor:
     has no density to speak of and gets 0.
     """
     if n == 1:
-        return torch.zeros_like(l1)
+        return 0 * l1
     alive = l2 > 0
     ratio = l1 / torch.where(alive, l2, 1)
     return torch.where(alive, (ratio - 1) / (math.sqrt(n) - 1), 0)

@@ -15,7 +15,7 @@ from jaxtyping import Float
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
-from quadric.kernels.tiled import TILE, run_pass, suffix_sums
+from quadric.kernels.tiled import TILE, run_pass, suffix_sums, wants_gradient
 from quadric.objective.density import density_weights, from_norms
 from quadric.shapes import Down, Factor, PerLatent, Scalar
 
@@ -54,14 +54,12 @@ class _ErrorAndDensity(torch.autograd.Function):
         weights: Tensor,
         settings: dict[str, Any],
     ) -> tuple[Tensor, Tensor]:
-        grad = any(ctx.needs_input_grad)
+        grad = settings["grad"]
         a, b = left @ x.T, right @ x.T
         f = a * b if grad else a.mul_(b)
         l1 = torch.linalg.vector_norm(f, 1, dim=1)
         l2 = torch.linalg.vector_norm(f, 2, dim=1)
-        done = run_pass(
-            f, left, right, down, suffix, tied=True, scale=1 / len(x), grad=grad, **settings
-        )
+        done = run_pass(f, left, right, down, suffix, tied=True, scale=1 / len(x), **settings)
         if grad:
             ctx.save_for_backward(x, left, right, a, b, l1, l2, weights, *done[1:])
             ctx.tile = settings["tile"]
@@ -129,5 +127,6 @@ def error_and_density(
     """
     weights = density_weights(len(left), prefix).to(left)
     suffix = suffix_sums(prefix, left)
-    settings = {"symmetric": symmetric, "tile": tile}
+    grad = wants_gradient(x, left, right, down)
+    settings = {"symmetric": symmetric, "tile": tile, "grad": grad}
     return _ErrorAndDensity.apply(x, left, right, down, suffix, weights, settings)
