@@ -62,7 +62,7 @@ def _convert(file: Path, folder: Path) -> None:
         import accelerate  # noqa: F401  # pyright: ignore[reportUnusedImport]
         import gguf  # noqa: F401  # pyright: ignore[reportUnusedImport]
     except ImportError as error:
-        raise ValueError(f"reading {file.name} needs `pip install 'quadric[gguf]'`") from error
+        raise RuntimeError(f"reading {file.name} needs `pip install 'quadric[gguf]'`") from error
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer
 

@@ -157,13 +157,14 @@ def _paths(model: PreTrainedModel, blocks: str) -> dict[str, str]:
     """
     prefix, short = f"{model.base_model_prefix}.", blocks.rpartition(".")[2]
     found: dict[str, str] = {}
-    for path, _ in model.named_modules():
+    modules = [path for path, _ in model.named_modules() if path]
+    for path in modules:
         aliases = [path, path.removeprefix(prefix), prefix + path]
         if path.startswith(f"{blocks}."):
             aliases.append(short + path[len(blocks) :])
         for alias in aliases:
             found.setdefault(alias, path)
-    return found | {path: path for path, _ in model.named_modules() if path}
+    return found | {path: path for path in modules}
 
 
 def _nearest(model: PreTrainedModel, blocks: str, name: str) -> str:

@@ -46,9 +46,9 @@ def load(
     """
     source = ModelSource.find(name, revision)
     with _quiet():
-        location = str(converted(source.gguf)) if source.gguf else source.location
-        on_hub = {"revision": revision} if location == source.name and revision else {}
         try:
+            location = str(converted(source.gguf)) if source.gguf else source.location
+            on_hub = {"revision": revision} if location == source.name and revision else {}
             config = AutoConfig.from_pretrained(location, **on_hub)
             family = AutoModelForCausalLM if _generates(config) else AutoModel
             model: PreTrainedModel = family.from_pretrained(
@@ -73,10 +73,13 @@ def _generates(config: PretrainedConfig) -> bool:
 
 def _why(source: ModelSource, error: Exception) -> str:
     reason = str(error).strip().splitlines()[0].rstrip(".")
-    if source.location != source.name or "/" not in source.name:
-        kinds = "a folder, a .gguf file, an installed package that carries weights or a hub id"
-        return f"cannot load the model {source.name} ({reason}): give {kinds}"
-    return f"cannot load the model {source.name} from the hub ({reason}): check name and network"
+    start = f"cannot load the model {source.name}"
+    if source.location != source.name:
+        return f"{start} ({reason}): check that its files are whole"
+    if "/" in source.name:
+        return f"{start} from the hub ({reason}): check the name and the network"
+    kinds = "a folder, a .gguf file, an installed package that carries weights or a hub id"
+    return f"{start} ({reason}): give {kinds}"
 
 
 @contextlib.contextmanager

