@@ -1,0 +1,63 @@
+"""`quadric.fit`: any activations in, a trained autoencoder out, nothing on disk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from torch import Tensor
+
+from quadric.training.settings import Autoencoder, TrainSettings
+
+if TYPE_CHECKING:
+    from quadric.activations import Rows
+
+__all__ = ["fit"]
+
+
+def fit(
+    X: "np.ndarray | Tensor | Rows | str | Path",
+    kind: str = "mixed",
+    expansion: float = 8,
+    steps: int = 600,
+    batch: int = 2048,
+    seed: int = 0,
+    alpha: float = 0.1,
+    lr: float = 0.01,
+    **settings: Any,
+) -> Autoencoder:
+    """Train an autoencoder on X of shape [n, d]: an array, a tensor, a store or a path.
+
+    Takes every field of `TrainSettings`; kind="topk" trains the baseline by the same loop. A batch
+    is at most all of X. Nothing is held out unless `heldout` is given. The result is on the CPU.
+
+    >>> import torch
+    >>> fit(torch.randn(256, 8), "vanilla", expansion=2, steps=4, batch=64)
+    BilinearAutoencoder(vanilla, d_in=8, n_latents=16)
+    """
+    from quadric.activations import open_activations
+    from quadric.training.epochs import Epochs, split
+    from quadric.training.trainer import Trainer
+
+    rows = open_activations(X)
+    chosen = TrainSettings(
+        kind=kind,
+        expansion=expansion,
+        steps=steps,
+        batch=batch,
+        seed=seed,
+        alpha=alpha,
+        lr=lr,
+        **{"heldout": 0.0, **settings},
+    )
+    train, _ = split(rows, chosen.heldout)
+    if not len(train):
+        raise ValueError(f"activations of shape [{len(rows)}, {rows.d}] hold no row to train on")
+    chosen = replace(chosen, batch=min(batch, len(train)))
+    trainer = Trainer(chosen, rows.d)
+    batches = Epochs(rows, train, chosen.batch, chosen.seed).batches(0)
+    for _ in range(chosen.steps):
+        trainer.step(next(batches))
+    return trainer.model.cpu().eval()

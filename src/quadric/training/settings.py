@@ -1,0 +1,175 @@
+"""Everything that decides what a training run computes, refused with the reason if impossible."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Literal
+
+import torch
+
+from quadric.autoencoders import (
+    PRESETS,
+    AutoencoderConfig,
+    BilinearAutoencoder,
+    TopKAutoencoder,
+    TopKConfig,
+)
+
+__all__ = ["FREE", "Autoencoder", "TrainSettings"]
+
+Autoencoder = BilinearAutoencoder | TopKAutoencoder
+
+FREE = frozenset({"checkpoint_every", "keep", "heldout_every", "heldout_tokens", "device"})
+"""Settings that may change when a run is continued: the steps compute the same without them."""
+
+
+@dataclass(frozen=True)
+class TrainSettings:
+    """One training run; the defaults are the paper's set-up."""
+
+    kind: str = "mixed"
+    """A preset (vanilla, ordered, mixed, combined), or topk for the baseline."""
+    expansion: float = 16
+    """Latents, as a multiple of the activations' width."""
+    mix: float = 2
+    """Rows of the bottleneck D, as a multiple of the activations' width (mixed, combined)."""
+    n_latents: int | None = None
+    """Latents outright, instead of by expansion."""
+    n_mix: int | None = None
+    """Rows of the bottleneck outright, instead of by mix."""
+    alpha: float = 0.1
+    """Weight of the density penalty, reached after the warm-up."""
+    steps: int = 1024
+    """Optimiser steps."""
+    batch: int = 16384
+    """Tokens a step."""
+    lr: float = 0.01
+    """Learning rate before it cools down; Adam wants a smaller one, like 0.001."""
+    optimizer: Literal["muon", "adam"] = "muon"
+    """Muon, or Adam for comparison."""
+    momentum: float = 0.0
+    """Muon's momentum."""
+    cooldown: float = 0.5
+    """Last fraction of the steps, over which the learning rate falls linearly to zero."""
+    warmup: float = 0.25
+    """First fraction of the steps, over which alpha rises linearly from zero."""
+    init: Literal["orthogonal", "xavier"] = "orthogonal"
+    """How L, R and D start; Xavier is the ablation."""
+    symmetric: bool = False
+    """Decode forms as ½(l⊗r + r⊗l)."""
+    bias: bool = False
+    """Lift inputs to [x, 1]/√2, so that quadrics may sit off-centre."""
+    tied: bool = True
+    """Decode with the encoder's transpose."""
+    gate: Literal["silu", "topk"] | None = None
+    """A nonlinearity on the latents (ablation); needs tied=False."""
+    k: int | None = None
+    """Latents that a sample keeps, for the kind topk (50 if not given) or the gate topk."""
+    heldout: float = 0.05
+    """Fraction of the rows, the last ones, that is never trained on."""
+    heldout_tokens: int = 32768
+    """The most rows that the held-out error is measured on."""
+    heldout_every: int = 64
+    """Steps between held-out measurements; there is always one before and one after."""
+    checkpoint_every: int = 64
+    """Steps between checkpoints."""
+    keep: int = 2
+    """How many of the last checkpoints stay."""
+    seed: int = 0
+    """Decides the initial weights and the order of the batches."""
+    device: str = "auto"
+    """Where to train; auto takes a GPU if there is one."""
+    dtype: Literal["float32", "float64", "bfloat16"] = "float32"
+    """Of the weights; the loss is computed in at least float32."""
+
+    def __post_init__(self) -> None:
+        if self.kind not in (*PRESETS, "topk"):
+            raise ValueError(f"unknown kind {self.kind!r}: choose from {', '.join(PRESETS)}, topk")
+        for name in ("steps", "batch", "heldout_tokens", "heldout_every", "checkpoint_every"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name}={getattr(self, name)} must be at least 1")
+        if self.keep < 1:
+            raise ValueError(f"keep={self.keep}: at least one checkpoint must stay")
+        if not self.alpha >= 0:
+            raise ValueError(f"alpha={self.alpha} must not be negative: it rewards dense latents")
+        if not self.lr > 0:
+            raise ValueError(f"lr={self.lr} must be positive: nothing would be learnt")
+        for name in ("cooldown", "warmup"):
+            if not 0 <= getattr(self, name) <= 1:
+                raise ValueError(f"{name}={getattr(self, name)} must be a fraction, from 0 to 1")
+        if not 0 <= self.heldout < 1:
+            raise ValueError(f"heldout={self.heldout} must be at least 0 and below 1")
+        if self.momentum and self.optimizer != "muon":
+            raise ValueError(f"momentum={self.momentum} is Muon's: leave it out with Adam")
+        for field, kinds in (("optimizer", ("muon", "adam")), ("init", ("orthogonal", "xavier"))):
+            if getattr(self, field) not in kinds:
+                raise ValueError(
+                    f"{field}={getattr(self, field)!r}: choose from {', '.join(kinds)}"
+                )
+        if self.kind == "topk":
+            for name, plain in (("symmetric", False), ("bias", False), ("tied", True)):
+                if getattr(self, name) != plain:
+                    raise ValueError(f"{name}={not plain} is no part of the topk baseline")
+            if self.gate is not None or self.init != "orthogonal":
+                raise ValueError("gate and init belong to bilinear autoencoders, not to topk")
+        self.config(1 << 20)  # Wide enough that only what no width allows is refused here.
+
+    def config(self, d_in: int) -> AutoencoderConfig | TopKConfig:
+        """The autoencoder's own configuration, for activations of width d_in."""
+        if self.kind == "topk":
+            n_latents = self.n_latents or max(1, round(self.expansion * d_in))
+            return TopKConfig(d_in, n_latents, self.k or min(50, n_latents))
+        return AutoencoderConfig.preset(
+            self.kind,
+            d_in,
+            expansion=self.expansion,
+            mix=self.mix,
+            n_latents=self.n_latents,
+            n_mix=self.n_mix,
+            symmetric=self.symmetric,
+            bias=self.bias,
+            tied=self.tied,
+            gate=self.gate,
+            k=self.k,
+        )
+
+    def build(self, d_in: int) -> Autoencoder:
+        """The untrained autoencoder: its weights depend on `seed` alone."""
+        config = self.config(d_in)
+        with torch.random.fork_rng(devices=[]):
+            torch.manual_seed(self.seed)
+            if isinstance(config, TopKConfig):
+                model = TopKAutoencoder(config)
+            else:
+                model = BilinearAutoencoder(config)
+                if self.init == "xavier":
+                    for parameter in model.parameters():
+                        torch.nn.init.xavier_uniform_(parameter)
+        return model.to(getattr(torch, self.dtype))
+
+    def resolved_device(self) -> torch.device:
+        """The device that `auto` stands for."""
+        if self.device == "auto":
+            return torch.device("cuda" if torch.cuda.is_available() else "cpu")
+        return torch.device(self.device)
+
+    def as_dict(self) -> dict[str, Any]:
+        """Every setting by name, ready for JSON."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, settings: dict[str, Any]) -> TrainSettings:
+        """The settings that `as_dict` wrote; unknown names are refused."""
+        known = {field.name for field in fields(cls)}
+        if unknown := set(settings) - known:
+            raise ValueError(f"unknown settings {', '.join(sorted(unknown))}")
+        return cls(**settings)
+
+    def differences(self, other: TrainSettings) -> list[str]:
+        """What would make a continued run compute something else, as `name a, not b`."""
+        mine, theirs = self.as_dict(), other.as_dict()
+        return [
+            f"{name} {mine[name]}, not {theirs[name]}"
+            for name in mine
+            if name not in FREE and mine[name] != theirs[name]
+        ]
