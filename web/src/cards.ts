@@ -112,7 +112,7 @@ export function galleryPage(gallery: Gallery): Page {
         h("div", {}, h("h1", {}, gallery.title || "A gallery of manifolds"), h("p", { class: "about" }, ...Object.entries(gallery.about).map(([key, value]) => h("span", {}, h("b", {}, key), ` ${value}`)))),
         themeButton(),
       ),
-      h("div", { class: "filters", role: "search" }, search, order, h("div", { class: "toggles", role: "group", "aria-label": "Shapes" }, ...toggles), threshold("score"), threshold("strength")),
+      h("div", { class: "filters", role: "search" }, search, order, h("div", { class: "toggles", role: "group", "aria-label": "Shapes" }, ...toggles), h("div", { class: "thresholds" }, threshold("score"), threshold("strength"))),
       status,
       list,
     ),

@@ -22,7 +22,8 @@ export function modesOf(manifold: Manifold): Mode[] {
 }
 
 export interface Colouring {
-  paint(tints: Uint8Array): void;
+  /** Fill the first three of each point's four bytes. */
+  paint(looks: Uint8Array): void;
   legend: HTMLElement;
 }
 
@@ -45,23 +46,27 @@ function ramp(values: Float32Array, low: number, high: number, map: (at: number)
   const bar = h("div", { class: "bar" });
   bar.style.background = gradient(map);
   return {
-    paint(tints) {
+    paint(looks) {
       const step = 255 / (high - low || 1);
       for (let i = 0; i < values.length; i++) {
         const level = Math.max(0, Math.min(255, Math.round((values[i] - low) * step)));
-        tints.set(table[level], 3 * i);
+        const colour = table[level];
+        looks[4 * i] = colour[0];
+        looks[4 * i + 1] = colour[1];
+        looks[4 * i + 2] = colour[2];
       }
     },
     legend: h("div", { class: "legend" }, h("span", {}, `${first} ${figure(low)}`), bar, h("span", {}, `${figure(high)} ${last}`)),
   };
 }
 
-/** The tokens with the most squared strength among the shown points get a hue each, the rest none. */
+/** The tokens of the strongest points get a hue each, the rest none. */
 function hues(manifold: Manifold, ids: Uint32Array, shown: number): Colouring {
+  // Fourth powers: a common word among the weak must not outweigh a rare one among the strong.
   const energy = new Map<number, number>();
   const times = new Map<number, number>();
   for (let i = 0; i < shown; i++) {
-    energy.set(ids[i], (energy.get(ids[i]) ?? 0) + manifold.strength[i] ** 2);
+    energy.set(ids[i], (energy.get(ids[i]) ?? 0) + manifold.strength[i] ** 4);
     times.set(ids[i], (times.get(ids[i]) ?? 0) + 1);
   }
   const first = [...energy].sort((a, b) => b[1] - a[1]).slice(0, HUES).map(([id]) => id);
@@ -75,10 +80,10 @@ function hues(manifold: Manifold, ids: Uint32Array, shown: number): Colouring {
   const list = first.map((id) => entry(colours.get(id)!, tokenText(manifold.vocab[id]), `${count(times.get(id)!)} points`));
   if (energy.size > first.length) list.push(entry(rest, "others", `${energy.size - first.length} other tokens`));
   return {
-    paint(tints) {
+    paint(looks) {
       const bytes = new Map([...colours].map(([id, colour]) => [id, colour.map((v) => Math.round(v * 255))]));
       const grey = rest.map((v) => Math.round(v * 255));
-      for (let i = 0; i < ids.length; i++) tints.set(bytes.get(ids[i]) ?? grey, 3 * i);
+      for (let i = 0; i < ids.length; i++) looks.set(bytes.get(ids[i]) ?? grey, 4 * i);
     },
     legend: h("ul", { class: "legend tokens", "aria-label": "Colours of tokens" }, ...list),
   };

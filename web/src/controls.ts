@@ -3,8 +3,9 @@
 import { type Mode, MODES, modesOf } from "./colouring";
 import { count, figure, h } from "./dom";
 import type { Manifold } from "./manifold";
+import { evaluate } from "./march";
 import type { Tool } from "./selection";
-import { evaluate } from "./surface";
+
 
 export interface Choices {
   mode: Mode;
@@ -87,7 +88,7 @@ export function controls(manifold: Manifold, choices: Choices, act: Actions): Co
     },
     setEmpty: surface.setEmpty,
     element: h("div", { class: "controls" },
-      h("div", { class: "row" },
+      h("div", { class: "row whole" },
         h("label", { for: "colour" }, "Colour"), colour, legend),
       h("div", { class: "row" },
         h("label", { for: "shown" }, "Strongest"), amount, amountText),

@@ -10,7 +10,7 @@ export function inContext(manifold: Manifold, i: number): HTMLElement {
   const { before, token, after } = manifold.context(i);
   const line = (text: string) => text.replace(/\s*\n\s*/g, " ⏎ ");
   const lead = /^\s/.test(token) && before ? " " : "";
-  return h("span", { class: "context" }, line(before) + lead, h("mark", {}, tokenText(token)), line(after));
+  return h("span", { class: "context" }, line(before).trimStart() + lead, h("mark", {}, tokenText(token)), line(after));
 }
 
 export class Inspector {

@@ -60,7 +60,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
   });
   const paint = () => {
     const colours = colouring(manifold, choices.mode, choices.shown);
-    stage.cloud.paint((tints) => colours.paint(tints));
+    stage.cloud.paint((looks) => colours.paint(looks));
     bar.legend.replaceChildren(colours.legend);
     stage.draw();
     remember();
@@ -68,14 +68,13 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
   const level = () => {
     if (stage.surface) {
       stage.surface.object.visible = choices.surface;
-      if (choices.surface) stage.surface.set(choices.level);
-      bar.setEmpty(choices.surface && stage.surface.triangles.length === 0);
+      bar.setEmpty(choices.surface && !stage.surface.set(choices.level));
     }
     stage.draw();
     remember();
   };
   const show = () => {
-    stage.cloud.show(choices.shown);
+    stage.show(choices.shown);
     side.show(choices.shown);
     selection.refresh();
     if (choices.mode === "token" || choices.mode === "predicted") paint();

@@ -12,18 +12,21 @@ export function pick(stage: Stage, x: number, y: number, shown: number): number 
   // In the screen's cube, with the pointer at zero, both axes in pixels.
   const [sx, sy] = [width / 2, height / 2];
   const [px, py] = [x - sx, sy - y];
+  const [m0, m4, m8, m12, m1, m5, m9, m13] = [0, 4, 8, 12, 1, 5, 9, 13].map((k) => m[k]);
+  const [m3, m7, m11, m15] = [3, 7, 11, 15].map((k) => m[k]);
   let [covering, front, nearest, closest] = [-1, Infinity, -1, REACH * REACH];
   for (let i = 0, k = 0; i < shown; i++, k += 3) {
     const a = points[k];
     const b = points[k + 1];
     const c = points[k + 2];
-    const depth = m[3] * a + m[7] * b + m[11] * c + m[15];
+    const depth = m3 * a + m7 * b + m11 * c + m15;
     if (depth <= 0) continue;
-    const dx = ((m[0] * a + m[4] * b + m[8] * c + m[12]) / depth) * sx - px;
-    if (dx > 24 || dx < -24) continue;
-    const dy = ((m[1] * a + m[5] * b + m[9] * c + m[13]) / depth) * sy - py;
-    const gap = dx * dx + dy * dy;
-    if (gap > 576) continue;
+    const limit = 24 * depth;
+    const wide = (m0 * a + m4 * b + m8 * c + m12) * sx - px * depth;
+    if (wide > limit || wide < -limit) continue;
+    const high = (m1 * a + m5 * b + m9 * c + m13) * sy - py * depth;
+    if (high > limit || high < -limit) continue;
+    const gap = (wide * wide + high * high) / (depth * depth);
     const half = stage.pointWidth(i, depth) / 2;
     if (gap <= half * half && depth < front) [covering, front] = [i, depth];
     if (gap < closest) [nearest, closest] = [i, gap];

@@ -3,50 +3,51 @@
 import { BufferAttribute, BufferGeometry, Color, Points, ShaderMaterial } from "three";
 
 const VERTEX = `
-attribute vec3 tint;
-attribute float shade;
-attribute float heft;
+attribute vec4 look;
 uniform float size;
 uniform float pixels;
 uniform vec2 range;
+uniform vec3 paper;
 varying vec4 colour;
-varying float far;
 void main() {
   vec4 place = modelViewMatrix * vec4(position, 1.0);
   gl_Position = projectionMatrix * place;
   float depth = -place.z;
+  float chosen = step(0.5, look.a);
+  float heft = 0.5 + 0.75 * (look.a * 255.0 - 128.0 * chosen) / 127.0;
   gl_PointSize = clamp(size * heft * pixels / depth, 1.6, 48.0);
-  far = smoothstep(range.x, range.y, depth);
-  colour = vec4(tint, shade);
+  float seen = mix(0.14, 1.0, chosen) * (1.0 - 0.62 * smoothstep(range.x, range.y, depth));
+  colour = vec4(mix(paper, look.rgb, seen), mix(0.44, 1.0, chosen));
+  // What is not chosen becomes the background: it hides neither a chosen point nor the surface.
+  if (chosen < 0.5) gl_Position.z = 0.99999 * gl_Position.w;
 }`;
 
 const FRAGMENT = `
-uniform vec3 paper;
 varying vec4 colour;
-varying float far;
 void main() {
   vec2 at = gl_PointCoord * 2.0 - 1.0;
   float radius = dot(at, at);
   if (radius > 1.0) discard;
-  float lit = 1.04 - 0.22 * radius;
-  vec3 seen = mix(colour.rgb * lit, paper, far * 0.62);
-  gl_FragColor = vec4(mix(paper, seen, colour.a), (1.0 - smoothstep(0.62, 1.0, radius)) * mix(0.35, 1.0, colour.a));
+  gl_FragColor = vec4(colour.rgb * (1.03 - 0.17 * radius), colour.a * min(1.0, 2.6 - 2.6 * radius));
 }`;
 
 export class Cloud {
   readonly object: Points<BufferGeometry, ShaderMaterial>;
-  private readonly tint: BufferAttribute;
-  private readonly shade: BufferAttribute;
+  /** Four bytes a point: red, green, blue; then seven bits of size, and one that says it is chosen. */
+  readonly looks: Uint8Array;
+  private readonly attribute: BufferAttribute;
 
-  constructor(points: Float32Array, heft: Float32Array) {
-    const n = points.length / 3;
+  constructor(points: Float32Array, strength: Float32Array) {
+    const n = strength.length;
+    this.looks = new Uint8Array(4 * n);
+    this.attribute = new BufferAttribute(this.looks, 4, true);
+    const [low, high] = [strength[n - 1], strength[Math.floor(n * 0.01)]];
+    for (let i = 0; i < n; i++) {
+      this.looks[4 * i + 3] = 128 + Math.round(127 * Math.min(1, (strength[i] - low) / (high - low || 1)));
+    }
     const geometry = new BufferGeometry();
-    this.tint = new BufferAttribute(new Uint8Array(n * 3), 3, true);
-    this.shade = new BufferAttribute(new Uint8Array(n).fill(255), 1, true);
     geometry.setAttribute("position", new BufferAttribute(points, 3));
-    geometry.setAttribute("heft", new BufferAttribute(heft, 1));
-    geometry.setAttribute("tint", this.tint);
-    geometry.setAttribute("shade", this.shade);
+    geometry.setAttribute("look", this.attribute);
     const material = new ShaderMaterial({
       vertexShader: VERTEX,
       fragmentShader: FRAGMENT,
@@ -66,40 +67,33 @@ export class Cloud {
     return this.object.material.uniforms;
   }
 
-  get tints(): Uint8Array {
-    return this.tint.array as Uint8Array;
-  }
-
-  get shades(): Uint8Array {
-    return this.shade.array as Uint8Array;
-  }
-
   show(count: number): void {
     this.object.geometry.setDrawRange(0, count);
   }
 
-  paint(paint: (tints: Uint8Array) => void): void {
-    paint(this.tints);
-    this.tint.needsUpdate = true;
+  /** Colour the points: the painter fills the first three bytes of each four. */
+  paint(painter: (looks: Uint8Array) => void): void {
+    painter(this.looks);
+    this.attribute.needsUpdate = true;
   }
 
   /** Dim all but the chosen; null lights all. */
   choose(chosen: Uint8Array | null): void {
-    for (let i = 0; i < this.shades.length; i++) this.shades[i] = !chosen || chosen[i] ? 255 : 36;
-    this.shade.needsUpdate = true;
+    for (let i = 0, k = 3; k < this.looks.length; i++, k += 4) {
+      this.looks[k] = (this.looks[k] & 127) | (!chosen || chosen[i] ? 128 : 0);
+    }
+    this.attribute.needsUpdate = true;
+  }
+
+  /** How large a point is drawn: the weak, which are most, must not hide the strong. */
+  heft(i: number): number {
+    return 0.5 + (0.75 * (this.looks[4 * i + 3] & 127)) / 127;
   }
 
   dispose(): void {
     this.object.geometry.dispose();
     this.object.material.dispose();
   }
-}
-
-/** How large each point is drawn: the weak, which are most, must not hide the strong. */
-export function hefts(strength: Float32Array): Float32Array {
-  const n = strength.length;
-  const [low, high] = [strength[n - 1], strength[Math.floor(n * 0.01)]];
-  return strength.map((value) => 0.5 + 0.75 * Math.min(1, (value - low) / (high - low || 1)));
 }
 
 /** A point's width in the scene: many points are drawn smaller. */

@@ -3,6 +3,7 @@
 import { css, hex } from "./colour";
 import { download } from "./dom";
 import type { Manifold } from "./manifold";
+import { levelSurface } from "./march";
 import type { Stage } from "./stage";
 import { background, theme } from "./theme";
 
@@ -38,7 +39,7 @@ export function saveSvg(stage: Stage, shown: number): void {
 export function drawing(stage: Stage, shown: number): string {
   const { clientWidth: width, clientHeight: height } = stage.canvas;
   const { points, card } = stage.manifold;
-  const { tints, shades } = stage.cloud;
+  const { looks } = stage.cloud;
   const seen: { x: number; y: number; depth: number; i: number }[] = [];
   for (let i = 0; i < shown; i++) {
     const { x, y, depth } = stage.project(points, 3 * i);
@@ -49,8 +50,8 @@ export function drawing(stage: Stage, shown: number): string {
   const [near, far] = stage.cloud.uniforms.range.value as [number, number];
   const dots = seen.map(({ x, y, depth, i }) => {
     const at = Math.min(Math.max((depth - near) / (far - near), 0), 1);
-    const fog = 1 - (1 - at * at * (3 - 2 * at) * 0.62) * (shades[i] / 255);
-    const colour = [0, 1, 2].map((k) => (tints[3 * i + k] / 255) * (1 - fog) + paper[k] * fog) as [number, number, number];
+    const fog = 1 - (1 - at * at * (3 - 2 * at) * 0.62) * (looks[4 * i + 3] & 128 ? 1 : 0.14);
+    const colour = [0, 1, 2].map((k) => (looks[4 * i + k] / 255) * (1 - fog) + paper[k] * fog) as [number, number, number];
     return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(stage.pointWidth(i, depth) / 2.3).toFixed(2)}" fill="${hex(colour)}"/>`;
   });
   const axes = stage.axisLines().map(([a, b, c, d]) => `<line x1="${a.toFixed(1)}" y1="${b.toFixed(1)}" x2="${c.toFixed(1)}" y2="${d.toFixed(1)}"/>`);
@@ -70,12 +71,13 @@ export function drawing(stage: Stage, shown: number): string {
 /** The surface's silhouette: its triangles turned one way round fill one shape. */
 function outline(stage: Stage): string {
   if (!stage.surface?.object.visible) return "";
-  const { triangles } = stage.surface;
+  const { form, level, centre, radius } = stage.surface;
+  const { corners, triangles } = levelSurface(form, level, centre, radius * 0.8, 40);
   const path: string[] = [];
-  for (let k = 0; k < triangles.length; k += 9) {
-    const corners = [0, 3, 6].map((o) => stage.project(triangles, k + o));
-    if (corners.some(({ depth }) => depth <= 0)) continue;
-    const [a, b, c] = corners;
+  for (let k = 0; k < triangles.length; k += 3) {
+    const seen = [0, 1, 2].map((o) => stage.project(corners, 3 * triangles[k + o]));
+    if (seen.some(({ depth }) => depth <= 0)) continue;
+    const [a, b, c] = seen;
     const turn = (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
     const ordered = turn < 0 ? [a, c, b] : [a, b, c];
     path.push(`M${ordered.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`);

@@ -5,7 +5,7 @@ import { type Colour, css } from "./colour";
 import { h } from "./dom";
 import type { Manifold } from "./manifold";
 import { Orbit, type View } from "./orbit";
-import { Cloud, hefts } from "./points";
+import { Cloud } from "./points";
 import { Surface } from "./surface";
 import { background, theme } from "./theme";
 
@@ -28,7 +28,6 @@ export class Stage {
   /** The scene's length of one unit of the manifold's own space. */
   readonly scale: number;
   readonly radius: number;
-  private readonly heft: Float32Array;
   /** How long the last frame took to issue, in milliseconds. */
   spent = 0;
   private readonly scene = new Scene();
@@ -40,21 +39,26 @@ export class Stage {
   private readonly watch = new ResizeObserver(() => this.resize());
   private frame = 0;
   private last = 0;
+  private shown: number;
+  /** The part of the shown points that is drawn in motion, where a machine is slow: the strongest. */
+  private detail = 1;
 
   constructor(readonly manifold: Manifold) {
     const { centre, radius } = extent(manifold);
     this.radius = radius;
+    this.shown = manifold.n;
     this.scale = 1 / radius;
-    this.heft = hefts(manifold.strength);
-    this.cloud = new Cloud(manifold.points, this.heft);
-    this.surface = manifold.quadric && new Surface(manifold.quadric, centre, radius * 1.7);
+    this.cloud = new Cloud(manifold.points, manifold.strength);
+    this.surface = manifold.quadric && new Surface(manifold.quadric, centre, radius * 1.55);
     this.axes = this.drawAxes();
     this.world.scale.setScalar(this.scale);
     this.world.add(this.cloud.object, this.axes);
     if (this.surface) this.world.add(this.surface.object);
     this.scene.add(this.world);
-    this.renderer = new WebGLRenderer({ canvas: this.canvas, antialias: true, alpha: false });
-    this.renderer.setPixelRatio(Math.min(devicePixelRatio, 2));
+    this.renderer = new WebGLRenderer({ canvas: this.canvas });
+    // Finer pixels smooth every edge, and cost less than smoothing does.
+    const ratio = Math.min(devicePixelRatio, 2);
+    this.renderer.setPixelRatio(slow(this.renderer.getContext()) ? ratio : Math.max(1.5, ratio));
     const target = centre.map((v) => v * this.scale) as [number, number, number];
     this.orbit = new Orbit(this.canvas, { azimuth: -0.75, elevation: 0.42, distance: 4.7, target }, () => this.draw());
     this.retheme();
@@ -63,6 +67,12 @@ export class Stage {
 
   onFrame(listener: () => void): void {
     this.listeners.add(listener);
+  }
+
+  /** Draw so many of the strongest points. */
+  show(count: number): void {
+    this.shown = count;
+    this.draw();
   }
 
   /** Ask for a frame. */
@@ -74,6 +84,11 @@ export class Stage {
 
   /** Draw now, so that the canvas can be read in the same breath. */
   drawNow(): void {
+    this.cloud.show(this.shown);
+    this.render();
+  }
+
+  private render(): void {
     const started = performance.now();
     this.place(this.orbit.now);
     this.renderer.render(this.scene, this.camera);
@@ -89,7 +104,7 @@ export class Stage {
     this.renderer.outputColorSpace = "srgb-linear";
     this.cloud.uniforms.paper.value.setRGB(...paper, "srgb-linear");
     this.axes.material.color.setRGB(...(theme() === "dark" ? [0.5, 0.53, 0.6] : [0.5, 0.5, 0.52]) as Colour, "srgb-linear");
-    this.surface?.object.material.uniforms.ink.value.setRGB(...ink, "srgb-linear");
+    this.surface?.paint(ink);
     this.draw();
   }
 
@@ -115,7 +130,7 @@ export class Stage {
   pointWidth(i: number, depth: number): number {
     const ratio = this.renderer.getPixelRatio();
     const { size, pixels } = this.cloud.uniforms;
-    return Math.min(48, Math.max(1.6, (size.value * this.heft[i] * pixels.value) / depth)) / ratio;
+    return Math.min(48, Math.max(1.6, (size.value * this.cloud.heft(i) * pixels.value) / depth)) / ratio;
   }
 
   visibleLabels(): Label[] {
@@ -148,12 +163,15 @@ export class Stage {
 
   private tick(now: number): void {
     this.frame = 0;
-    const moving = this.orbit.step(Math.min(Math.max(now - this.last, 8), 100));
-    this.drawNow();
-    if (moving) {
-      this.last = now;
-      this.frame = requestAnimationFrame((next) => this.tick(next));
-    }
+    const gap = now - this.last;
+    this.last = now;
+    const moving = this.orbit.step(Math.min(Math.max(gap, 8), 100));
+    if (!moving) return this.drawNow();
+    if (gap > 60) this.detail = Math.max(0.1, this.detail * 0.75);
+    else if (gap < 34) this.detail = Math.min(1, this.detail * 1.1);
+    this.cloud.show(Math.ceil(this.shown * this.detail));
+    this.render();
+    this.frame = requestAnimationFrame((next) => this.tick(next));
   }
 
   private place({ azimuth, elevation, distance, target }: View): void {
@@ -209,6 +227,12 @@ export class Stage {
       style.color = css(theme() === "dark" ? [0.68, 0.7, 0.76] : [0.36, 0.36, 0.4]);
     });
   }
+}
+
+/** Whether a processor draws, without a graphics card: it has no time for finer pixels. */
+function slow(gl: WebGLRenderingContext | WebGL2RenderingContext): boolean {
+  const names = gl.getExtension("WEBGL_debug_renderer_info");
+  return names !== null && /swiftshader|llvmpipe|software/i.test(String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)));
 }
 
 /** The middle and the reach of the points, a few far ones aside; the origin is kept in sight. */

@@ -147,7 +147,8 @@ def _story(concepts: list[_Concept], length: int, draw: np.random.Generator):
     """Invent sentences until there are `length` tokens: (tokens, documents, vocab)."""
     lines = [line.split() for line in SENTENCES.strip().splitlines()]
     words = {f"{{{concept.key}}}": list(concept.places) for concept in concepts}
-    vocab: dict[str, int] = {}
+    known = [f" {word}" for concept in concepts for word in concept.places]
+    vocab = {word: number for number, word in enumerate(dict.fromkeys(known))}
     tokens: list[int] = []
     documents: list[int] = []
     while len(tokens) < length:

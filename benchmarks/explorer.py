@@ -1,0 +1,151 @@
+"""How quick is the explorer? Timed in headless Chromium with software rendering.
+
+Run `python -m benchmarks.explorer`: it makes a gallery of 64k points a manifold, one of 256k and one
+of 500 manifolds, opens them as a person would, and prints what was asked beside what was measured.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import shutil
+import statistics
+import tempfile
+import threading
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import uvicorn
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from quadric.explorer.sample import sample_gallery
+from quadric.explorer.server import STATIC, explorer, listen
+from quadric.manifolds import Gallery
+
+__all__ = ["FLAGS", "browser", "main", "served"]
+
+FLAGS = (
+    "--no-sandbox --use-angle=swiftshader --enable-unsafe-swiftshader "
+    "--disable-background-networking --disable-component-update --disable-sync --no-first-run"
+).split()
+
+
+@contextlib.contextmanager
+def browser() -> Iterator[Browser]:
+    """Debian's chromium, or whichever is here."""
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        raise RuntimeError("no Chromium was found; `make browser` installs one.")
+    with sync_playwright() as driver:
+        launched = driver.chromium.launch(executable_path=path, args=FLAGS)
+        try:
+            yield launched
+        finally:
+            launched.close()
+
+
+@contextlib.contextmanager
+def served(gallery: Gallery) -> Iterator[str]:
+    """The gallery's address, while it is served."""
+    taken = listen()
+    port = taken.getsockname()[1]
+    settings = uvicorn.Config(explorer(gallery, port), log_level="warning", lifespan="off")
+    server = uvicorn.Server(settings)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{port}/"
+    finally:
+        server.should_exit = True
+        thread.join(10)
+        taken.close()
+
+
+def open_page(launched: Browser, address: str) -> tuple[Page, float]:
+    """Open an address in a fresh context: the page, and the seconds until it answers the pointer."""
+    page = launched.new_context(viewport={"width": 1280, "height": 800}).new_page()
+    started = time.perf_counter()
+    page.goto(address)
+    page.wait_for_selector("html[data-ready] canvas.stage")
+    page.evaluate(FRAME)
+    page.evaluate(HOVER)
+    return page, time.perf_counter() - started
+
+
+FRAME = """() => {
+  const { stage } = quadric, gl = stage.canvas.getContext("webgl2"), pixel = new Uint8Array(4);
+  const started = performance.now();
+  stage.drawNow();
+  gl.readPixels(0, 0, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+  return performance.now() - started;
+}"""
+"""Draw a frame and wait for its pixels: only reading one back waits for the drawing to end."""
+
+TURN = f"() => {{ quadric.stage.orbit.turn(0.02, 0); quadric.stage.orbit.step(16); return ({FRAME})(); }}"
+
+HOVER = """() => {
+  const started = performance.now();
+  quadric.pick(300 + Math.random() * 300, 200 + Math.random() * 200);
+  return performance.now() - started;
+}"""
+
+
+def median(page: Page, script: str, times: int = 15) -> float:
+    """The middle of a few timings, the first of which warms up."""
+    return statistics.median([page.evaluate(script) for _ in range(times + 1)][1:])
+
+
+def main() -> None:
+    """Print the table."""
+    rows: list[tuple[str, str, str, bool]] = []
+
+    def row(question: str, value: float, limit: float, unit: str) -> None:
+        rows.append((question, f"{value:.3g} {unit}", f"{limit:g} {unit}", value < limit))
+
+    with tempfile.TemporaryDirectory() as folder, browser() as launched:
+        gallery = sample_gallery(Path(folder) / "64k", points=65536)
+        page = sum(len(gzip.compress(path.read_bytes())) for path in STATIC.iterdir())
+        row("the page, gzipped", page / 1e3, 250, "kB")
+        row(
+            "the largest manifold of 64k points",
+            max(c.bytes for c in gallery.cards) / 1e6,
+            1.5,
+            "MB",
+        )
+        with served(gallery) as address:
+            opened = [open_page(launched, f"{address}#/m/000{i}") for i in range(5)]
+            row(
+                "64k points answer the pointer after",
+                statistics.median(t for _, t in opened),
+                1.5,
+                "s",
+            )
+            row("a frame of 64k points", median(opened[0][0], TURN), 100, "ms")
+            row("a hover over 64k points", median(opened[0][0], HOVER), 5, "ms")
+        gallery = sample_gallery(Path(folder) / "256k", points=262144)
+        with served(gallery) as address:
+            view, seconds = open_page(launched, f"{address}#/m/0000")
+            row("a hover over 256k points", median(view, HOVER), 5, "ms")
+            rows.append(("256k points answer the pointer after", f"{seconds:.3g} s", "", True))
+            rows.append(("a frame of 256k points", f"{median(view, TURN):.3g} ms", "", True))
+        gallery = sample_gallery(Path(folder) / "500", points=2048, copies=50)
+        with served(gallery) as address:
+            view = launched.new_page()
+            asked: list[str] = []
+            view.on("request", lambda request: asked.append(request.url))
+            started = time.perf_counter()
+            view.goto(address)
+            view.wait_for_selector(".card")
+            seconds = time.perf_counter() - started
+            points = sum(url.endswith(".safetensors.gz") for url in asked)
+            rows.append(("a gallery of 500 opens after", f"{seconds:.3g} s", "", True))
+            rows.append(("point files it loads", str(points), "0", points == 0))
+    print("| figure | measured | asked | kept |\n|---|---|---|---|")
+    for question, value, limit, kept in rows:
+        verdict = ("yes" if kept else "**no**") if limit else ""
+        print(f"| {question} | {value} | {limit} | {verdict} |")
+
+
+if __name__ == "__main__":
+    main()
