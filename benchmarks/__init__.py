@@ -1,0 +1,1 @@
+"""One file a question, each answered by ratios measured in one run."""
