@@ -1,0 +1,96 @@
+"""How often latents act: their Hoyer density, and those that never do, streamed over samples."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import torch
+from jaxtyping import Bool, Int
+from torch import Tensor
+
+from quadric.analysis.interactions import CHUNK, Activations, chunks
+from quadric.analysis.matching import form_norms
+from quadric.analysis.operator import codes, operator
+from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.autoencoders.inputs import unit_rows
+from quadric.objective.density import from_norms
+from quadric.shapes import PerLatent
+
+__all__ = ["DEAD", "Densities", "densities", "draw"]
+
+DEAD = 0.01
+"""A latent is dead if its term in the reconstruction never reaches this share of ‖X‖ = 1."""
+
+
+class Densities(NamedTuple):
+    """What every latent does over all samples."""
+
+    density: PerLatent
+    """Hoyer density of the latent's activations (eq:hoyer), n being the number of samples."""
+    peak: PerLatent
+    """The largest norm of its term g_j V_j in the reconstruction, against ‖X‖ = 1."""
+    samples: int
+    """Samples that count: those of zeros are left out."""
+
+    def dead(self, below: float = DEAD) -> Bool[Tensor, "lat"]:
+        """Latents that never matter: their term always stays below this share of the sample.
+
+        Neither side depends on how the weights are scaled where that changes nothing: (cl, r/c),
+        (cB, D/c) and swapped factors have the same terms.
+        """
+        return self.peak < below
+
+    def histogram(self, bins: int = 20) -> Int[Tensor, "bins"]:
+        """Latents by density, in equal bins from 0 to 1."""
+        return torch.histc(self.density.float(), bins, 0, 1).long()
+
+
+@torch.no_grad()
+def densities(
+    ae: BilinearAutoencoder | TopKAutoencoder,
+    source: Activations,
+    rows: range | None = None,
+    progress: Callable[[int], None] | None = None,
+    chunk: int = CHUNK,
+) -> Densities:
+    """Density and peak of every latent, in one pass over the rows."""
+    size, device = ae.config.n_latents, next(ae.parameters()).device
+    l1, l2 = (torch.zeros(size, dtype=torch.float64, device=device) for _ in range(2))
+    peak: Tensor | None = None
+    samples = 0
+    for x in chunks(source, rows, progress, chunk):
+        if isinstance(ae, TopKAutoencoder):
+            unit, alive = unit_rows(x.to(device), ae.config.d_in, ae.decoder.dtype)
+            latents = ae.encode(unit[alive]) if bool(alive.any()) else unit.new_zeros(0, size)
+            terms = latents
+        else:
+            found = codes(ae, x)
+            latents, terms = found.latents, found.codes
+        if not len(latents):
+            continue
+        samples += len(latents)
+        l1 += latents.abs().sum(0, dtype=torch.float64)
+        l2 += latents.square().sum(0, dtype=torch.float64)
+        largest = terms.abs().amax(0)
+        peak = largest if peak is None else torch.maximum(peak, largest)
+    if peak is None:
+        raise ValueError("all samples are zero: no latent acts on them")
+    if isinstance(ae, TopKAutoencoder):
+        norms = ae.decoder.detach().norm(dim=1)
+    else:
+        weights = operator(ae)
+        norms = form_norms(weights.decoder_left, weights.decoder_right)
+    return Densities(from_norms(l1, l2.sqrt(), samples), peak * norms, samples)
+
+
+def draw(histogram: Int[Tensor, "bins"] | list[int]) -> str:
+    """A histogram as one line of blocks; anything above zero shows.
+
+    >>> draw([0, 1, 4, 8])
+    ' ▁▄█'
+    """
+    counts = list(map(int, histogram))
+    most = max(counts, default=0)
+    levels = " ▁▂▃▄▅▆▇█"
+    return "".join(levels[-(-8 * count // most)] if most else " " for count in counts)

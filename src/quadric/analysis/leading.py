@@ -1,0 +1,134 @@
+"""What an autoencoder preserves of x: the leading eigenvector of X̂, never written out.
+
+X̂ = Σ_j g_j ½(l_j ⊗ r_j + r_j ⊗ l_j), so X̂v = ½[Lᵀ(g ⊙ Rv) + Rᵀ(g ⊙ Lv)]: O(d·Lat) a product,
+and Lanczos needs a dozen products, since X̂ is nearly x ⊗ x.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from quadric.analysis.operator import operator
+from quadric.autoencoders import BilinearAutoencoder
+from quadric.autoencoders.inputs import lift, unit_rows
+from quadric.shapes import Inputs
+
+__all__ = ["Leading", "leading_eigenvectors", "preserved"]
+
+CHUNK = 512
+"""Samples that are worked on together: their latents take CHUNK × Lat numbers."""
+STIR = 0.1
+"""How much of a random direction the start holds: Lanczos finds nothing orthogonal to it, and x
+alone would hide a leading eigenvector that has nothing to do with x."""
+CHECK_EVERY = 4
+"""Products between two looks at whether it has converged."""
+
+
+class Leading(NamedTuple):
+    """The largest eigenvalue of many symmetric matrices, and its eigenvector."""
+
+    values: Float[Tensor, "n"]
+    """Largest in the algebraic sense: x ⊗ x is positive."""
+    vectors: Float[Tensor, "n d"]
+    """Of norm one."""
+    residuals: Float[Tensor, "n"]
+    """‖Mv − λv‖, relative to the largest |eigenvalue| seen."""
+
+
+@torch.no_grad()
+def leading_eigenvectors(
+    product: Callable[[Tensor], Tensor],
+    start: Float[Tensor, "n d"],
+    *,
+    tolerance: float = 1e-4,
+    most: int = 96,
+) -> Leading:
+    """Lanczos with full reorthogonalisation for n matrices at once.
+
+    `product` multiplies each row with its own symmetric matrix. It ends when all residuals are
+    below `tolerance`, at `most` products, or when the whole space is spanned.
+    """
+    n, d = start.shape
+    make = torch.Generator().manual_seed(0)
+    stir = torch.randn(n, d, generator=make, dtype=torch.float64).to(start)
+    stir = stir / stir.norm(dim=1, keepdim=True).clamp(min=1e-30)
+    norm = start.norm(dim=1, keepdim=True)
+    v = start / torch.where(norm > 0, norm, 1) + STIR * stir
+    v = v / v.norm(dim=1, keepdim=True)
+    most = min(most, d)
+    basis = start.new_zeros(n, most, d)
+    tridiagonal = torch.zeros(n, most, most, dtype=torch.float64, device=start.device)
+    rounding = torch.finfo(start.dtype).eps * 10
+    for step in range(most):
+        basis[:, step] = v
+        w = product(v)
+        tridiagonal[:, step, step] = (v * w).sum(1).double()
+        # Twice is enough (Parlett): the first pass leaves what rounding lost in cancellation.
+        for _ in range(2):
+            inside = torch.einsum("nkd,nd->nk", basis[:, : step + 1], w)
+            w = w - torch.einsum("nkd,nk->nd", basis[:, : step + 1], inside)
+        beta = w.norm(dim=1)
+        last = step == most - 1
+        if last or step % CHECK_EVERY == CHECK_EVERY - 1 or bool((beta == 0).all()):
+            small = tridiagonal[:, : step + 1, : step + 1]
+            values, vectors = torch.linalg.eigh(small)
+            scale = values.abs().amax(1).clamp(min=1e-300)
+            residuals = beta.double() * vectors[:, -1, -1].abs() / scale
+            if last or bool((residuals <= tolerance).all()):
+                coefficients = vectors[:, :, -1].to(start.dtype)
+                found = torch.einsum("nkd,nk->nd", basis[:, : step + 1], coefficients)
+                found = found / found.norm(dim=1, keepdim=True).clamp(min=1e-30)
+                return Leading(values[:, -1].to(start.dtype), found, residuals.to(start.dtype))
+        # A spanned invariant subspace ends that matrix's recursion: it goes on with zeros.
+        size = tridiagonal[:, : step + 1, : step + 1].abs().amax((1, 2)).to(beta)
+        beta = torch.where(beta > rounding * size, beta, 0)
+        tridiagonal[:, step, step + 1] = tridiagonal[:, step + 1, step] = beta.double()
+        v = w * torch.where(beta > 0, 1 / torch.where(beta > 0, beta, 1), 0)[:, None]
+    raise AssertionError("unreachable")
+
+
+@torch.no_grad()
+def preserved(
+    ae: BilinearAutoencoder, x: Inputs, *, tolerance: float = 1e-4, most: int = 96
+) -> Inputs:
+    """x̂: the leading eigenvector of the reconstructed X̂, with the sign and norm of x.
+
+    Lifted autoencoders reconstruct [x, 1] ⊗ [x, 1]: the x-part of that eigenvector counts. Where
+    X̂ has no positive eigenvalue nothing is preserved, and x̂ is zero.
+    """
+    weights = operator(ae)
+    flat = x.flatten(0, -2)
+    out = torch.empty_like(flat)
+    for start in range(0, len(flat), CHUNK):
+        chunk = flat[start : start + CHUNK].to(weights.left.device)
+        unit, alive = unit_rows(chunk, ae.config.d_in, weights.left.dtype)
+        found = _directions(ae, unit, tolerance, most)
+        length = torch.linalg.vector_norm(chunk.to(found.dtype), dim=1, keepdim=True)
+        signed = torch.where((found * unit).sum(1, keepdim=True) < 0, -found, found)
+        out[start : start + CHUNK] = (signed * length * alive[:, None]).to(out)
+    return out.view(x.shape)
+
+
+def _directions(ae: BilinearAutoencoder, unit: Tensor, tolerance: float, most: int) -> Tensor:
+    """x̂ of norm one and any sign, or zero."""
+    weights = operator(ae)
+    left, right = weights.decoder_left, weights.decoder_right
+    g = ae.encode(unit)
+    if weights.down is not None:
+        g = g @ weights.down.T @ weights.down
+
+    def product(v: Tensor) -> Tensor:
+        halves = ((v @ right.T).mul_(g) @ left).addmm_((v @ left.T).mul_(g), right)
+        return halves.div_(2)
+
+    inputs = lift(unit, ae.config.bias)
+    leading = leading_eigenvectors(product, inputs, tolerance=tolerance, most=most)
+    found = leading.vectors[:, : ae.config.d_in]
+    length = torch.linalg.vector_norm(found, dim=1, keepdim=True)
+    kept = (leading.values > 0)[:, None] & (length > 0)
+    return torch.where(kept, found / torch.where(length > 0, length, 1), 0)

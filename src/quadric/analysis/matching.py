@@ -1,0 +1,129 @@
+"""Which latent of one autoencoder is which of another's, exactly and from the weights alone."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations_with_replacement
+from typing import NamedTuple
+
+import torch
+from jaxtyping import Float, Int
+from scipy.optimize import linear_sum_assignment
+from torch import Tensor
+
+from quadric.analysis.operator import (
+    Operator,
+    alike,
+    blocks,
+    check_linear,
+    check_same_inputs,
+    operator,
+)
+from quadric.analysis.similarity import Progress, symmetric_tile
+from quadric.autoencoders import BilinearAutoencoder
+from quadric.kernels.tiled import TILE
+from quadric.shapes import PerLatent
+
+__all__ = [
+    "Matches",
+    "best_matches",
+    "form_norms",
+    "latent_similarities",
+    "permutation_matrix",
+    "permutation_similarity",
+]
+
+
+class Matches(NamedTuple):
+    """The nearest latent of another autoencoder, for every latent."""
+
+    index: Int[Tensor, "lat"]
+    """Its number there."""
+    cosine: Float[Tensor, "lat"]
+    """Cosine of the angle between the two forms; negative if one is the other's negative."""
+
+
+def form_norms(left: Float[Tensor, "lat d"], right: Float[Tensor, "lat d"]) -> PerLatent:
+    """‖½(l⊗r + r⊗l)‖ of every form: √½ √(‖l‖²‖r‖² + (l·r)²)."""
+    lengths = left.square().sum(1) * right.square().sum(1)
+    return ((lengths + (left * right).sum(1).square()) / 2).sqrt()
+
+
+@torch.no_grad()
+def latent_similarities(
+    a: BilinearAutoencoder, b: BilinearAutoencoder, tile: int = TILE
+) -> Float[Tensor, "lat other"]:
+    """B B'ᵀ: the inner products of all latents of `a` with all of `b`, materialised."""
+    one, two = _pair(a, b)
+    out = one.left.new_empty(len(one.left), len(two.left))
+    for i in blocks(len(one.left), tile):
+        for j in blocks(len(two.left), tile):
+            out[i, j] = symmetric_tile(one.left[i], one.right[i], two.left[j], two.right[j])
+    return out
+
+
+def permutation_similarity(
+    a: BilinearAutoencoder, b: BilinearAutoencoder, tile: int = TILE
+) -> float:
+    """The share of ‖B B'ᵀ‖ that the best one-to-one matching of latents recovers.
+
+    √(Σ_i S_iπ(i)²) / ‖S‖ with S = B B'ᵀ and π the matching with the largest Σ|S_iπ(i)|
+    (eq:permutation-similarity): a latent and its negative span the same line. An autoencoder with
+    itself is below 1 by as much as its latents overlap. The assignment needs S in memory.
+    """
+    similarities = latent_similarities(a, b, tile).cpu()
+    # scipy works in float64: handing it just that saves it a copy.
+    strengths = similarities.double().abs_().numpy()
+    rows, columns = linear_sum_assignment(strengths, maximize=True)
+    matched = float((strengths[rows, columns] ** 2).sum())
+    total = float(torch.linalg.vecdot(similarities, similarities).sum(dtype=torch.float64))
+    return (matched / total) ** 0.5 if total > 0 else 1.0
+
+
+def permutation_matrix(
+    autoencoders: Sequence[BilinearAutoencoder],
+    *,
+    tile: int = TILE,
+    progress: Progress | None = None,
+) -> Float[Tensor, "m m"]:
+    """The permutation similarity of all pairs; the diagonal is each one's with itself."""
+    m = len(autoencoders)
+    found = torch.ones(m, m, dtype=torch.float64)
+    for done, (i, j) in enumerate(combinations_with_replacement(range(m), 2)):
+        found[i, j] = found[j, i] = permutation_similarity(autoencoders[i], autoencoders[j], tile)
+        if progress is not None:
+            progress(done + 1)
+    return found
+
+
+@torch.no_grad()
+def best_matches(a: BilinearAutoencoder, b: BilinearAutoencoder, tile: int = TILE) -> Matches:
+    """For every latent of `a` the one of `b` at the smallest angle, its sign aside.
+
+    Several may share one match. Tile by tile: never Lat × Lat'. Latents of zero match with 0.
+    """
+    one, two = _pair(a, b)
+    left, right = _unit_forms(one)
+    other_left, other_right = _unit_forms(two)
+    index = torch.zeros(len(left), dtype=torch.long, device=left.device)
+    cosine = left.new_zeros(len(left))
+    for i in blocks(len(left), tile):
+        for j in blocks(len(other_left), tile):
+            k = symmetric_tile(left[i], right[i], other_left[j], other_right[j])
+            at = k.abs().argmax(1)
+            best = k.gather(1, at[:, None])[:, 0]
+            better = best.abs() > cosine[i].abs()
+            index[i] = torch.where(better, at + j.start, index[i])
+            cosine[i] = torch.where(better, best, cosine[i])
+    return Matches(index, cosine)
+
+
+def _pair(a: BilinearAutoencoder, b: BilinearAutoencoder) -> tuple[Operator, Operator]:
+    check_linear(a, b)
+    check_same_inputs(a, b)
+    return alike(operator(a), operator(b))
+
+
+def _unit_forms(weights: Operator) -> tuple[Tensor, Tensor]:
+    norm = form_norms(weights.left, weights.right)
+    return weights.left / torch.where(norm > 0, norm, 1)[:, None], weights.right
