@@ -13,6 +13,7 @@ __all__ = ["main"]
 VERBS = {
     "collect": "Collect",
     "explore": "Explore",
+    "train": "Train",
 }
 """Verb -> its class: a frozen dataclass in `quadric.cli.<verb>` whose call does the work."""
 

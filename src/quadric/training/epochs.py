@@ -2,55 +2,127 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Generator, Iterator
+from pathlib import Path
+from typing import Any, Protocol, runtime_checkable
 
 from torch import Tensor
 
 from quadric.activations import ActivationStore, Rows
+from quadric.training.settings import TrainSettings
 
-__all__ = ["Epochs", "split"]
+__all__ = ["RowSource", "Source", "layer_store", "split"]
+
+
+@runtime_checkable
+class Source(Protocol):
+    """Where the batches of a run come from."""
+
+    d: int
+    """Width of the activations."""
+    buffered: int
+    """Bytes that reading and shuffling keep in memory."""
+
+    def heldout(self) -> Iterator[Tensor]:
+        """The held-out rows in chunks, the same ones at every call."""
+        ...
+
+    def batches(
+        self, start: int, place: dict[str, Any], stopped: Callable[[], bool]
+    ) -> Generator[Tensor, None, None]:
+        """The batches from step `start` on, without end; an end means that `stopped` said so."""
+        ...
+
+    def place(self) -> dict[str, Any]:
+        """Where the batch after the last one given is: `batches` finds it again by this."""
+        ...
+
+    def describe(self) -> dict[str, Any]:
+        """What the activations are, for the run's own record."""
+        ...
 
 
 def split(rows: Rows, fraction: float) -> tuple[range, range]:
-    """The rows to train on and the last `fraction`, held out, cut between documents if known.
+    """The rows to train on, and the last `fraction` of them, cut between documents if known.
 
-    A store whose last documents are too long for that is cut inside one.
+    The cut moves to the next document's start, or back to the last document's if there is no next;
+    rows of a single document are cut where the fraction says.
     """
     n = len(rows)
     cut = n - round(fraction * n)
-    if fraction > 0:
-        cut = min(cut, n - 1)
     if isinstance(rows, ActivationStore) and 0 < cut < n:
         documents = rows.documents[cut - 1 : n]
         starts = (documents[1:] != documents[:-1]).nonzero().flatten()
         if len(starts):
             cut += int(starts[0])
         else:
-            before = rows.documents[0:cut]
-            inside = int((before == documents[0]).sum())
-            if inside < cut / 2:
-                cut -= inside
+            first = int((rows.documents[0:cut] == documents[0]).int().argmax())
+            cut = first or cut
     return range(cut), range(cut, n)
 
 
-class Epochs:
-    """The batches of a run, each a function of its step: passes over `rows`, each shuffled anew."""
+def layer_store(folder: Path, layer: str) -> Path:
+    """The store of one layer, by its name or its block's number, in a folder of several or one."""
+    found: dict[str, Path] = {}
+    for manifest in (*folder.glob("manifest.json"), *sorted(folder.glob("*/manifest.json"))):
+        found[ActivationStore(manifest.parent).manifest["layer"]] = manifest.parent
+    for name, path in found.items():
+        if layer == name or (layer.isdecimal() and name.endswith(f".{layer}")):
+            return path
+    raise ValueError(f"no layer {layer} in {folder}: it holds {', '.join(found) or 'none'}")
 
-    def __init__(self, source: Rows, rows: range, batch: int, seed: int) -> None:
-        if len(rows) < batch:
+
+class RowSource:
+    """The batches of a run over rows that are there: each is a function of its step.
+
+    Rows are passed over as often as the steps need, each time shuffled by `seed` + pass.
+    """
+
+    def __init__(self, rows: Rows, settings: TrainSettings, name: str = "") -> None:
+        self._rows, self._name = rows, name
+        self._train, self._heldout = split(rows, settings.heldout)
+        self._batch, self._seed = settings.batch, settings.seed
+        if len(self._train) < self._batch:
             raise ValueError(
-                f"{len(rows):,} rows to train on do not fill one batch of {batch:,}: lower the "
-                "batch or collect more"
+                f"{len(self._train):,} rows to train on do not fill one batch of "
+                f"{self._batch:,}: lower the batch or collect more"
             )
-        self._source, self._rows, self._batch, self._seed = source, rows, batch, seed
-        self.d = source.d
-        self.per_epoch = len(rows) // batch
+        self._heldout = self._heldout[: settings.heldout_tokens]
+        self.d = rows.d
+        self.buffered = min(2 << 27, len(rows) * rows.d * rows.dtype.itemsize)
 
-    def batches(self, start: int) -> Iterator[Tensor]:
+    def heldout(self) -> Iterator[Tensor]:
+        """The held-out rows, a batch at a time."""
+        for a in range(self._heldout.start, self._heldout.stop, self._batch):
+            yield self._rows[a : min(a + self._batch, self._heldout.stop)]
+
+    def batches(
+        self,
+        start: int,
+        place: dict[str, Any] | None = None,
+        stopped: Callable[[], bool] = lambda: False,
+    ) -> Generator[Tensor, None, None]:
         """The batches of steps start, start + 1, ..., without end."""
-        epoch, inside = divmod(start, self.per_epoch)
-        while True:
-            yield from self._source.batches(
-                self._batch, seed=self._seed + epoch, start=inside, rows=self._rows
+        epoch, inside = divmod(start, len(self._train) // self._batch)
+        while not stopped():
+            yield from self._rows.batches(
+                self._batch, seed=self._seed + epoch, start=inside, rows=self._train
             )
             epoch, inside = epoch + 1, 0
+
+    def place(self) -> dict[str, Any]:
+        """Nothing: the step alone says where its batch is."""
+        return {}
+
+    def describe(self) -> dict[str, Any]:
+        """The store's manifest without its shards, or the file's name; and what is held out."""
+        described: dict[str, Any] = {
+            "activations": self._name,
+            "tokens": len(self._rows),
+            "d": self.d,
+            "trained_on": [self._train.start, self._train.stop],
+        }
+        if isinstance(self._rows, ActivationStore):
+            manifest = {k: v for k, v in self._rows.manifest.items() if k != "shards"}
+            described = {**manifest, **described, "activations": str(self._rows.folder)}
+        return described

@@ -38,7 +38,7 @@ def fit(
     BilinearAutoencoder(vanilla, d_in=8, n_latents=16)
     """
     from quadric.activations import open_activations
-    from quadric.training.epochs import Epochs, split
+    from quadric.training.epochs import RowSource, split
     from quadric.training.trainer import Trainer
 
     rows = open_activations(X)
@@ -52,12 +52,12 @@ def fit(
         lr=lr,
         **{"heldout": 0.0, **settings},
     )
-    train, _ = split(rows, chosen.heldout)
-    if not len(train):
+    trained_on = len(split(rows, chosen.heldout)[0])
+    if not trained_on:
         raise ValueError(f"activations of shape [{len(rows)}, {rows.d}] hold no row to train on")
-    chosen = replace(chosen, batch=min(batch, len(train)))
+    chosen = replace(chosen, batch=min(batch, trained_on))
     trainer = Trainer(chosen, rows.d)
-    batches = Epochs(rows, train, chosen.batch, chosen.seed).batches(0)
+    batches = RowSource(rows, chosen).batches(0)
     for _ in range(chosen.steps):
         trainer.step(next(batches))
     return trainer.model.cpu().eval()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Literal
 
@@ -165,11 +166,13 @@ class TrainSettings:
             raise ValueError(f"unknown settings {', '.join(sorted(unknown))}")
         return cls(**settings)
 
-    def differences(self, other: TrainSettings) -> list[str]:
+    def differences(
+        self, other: TrainSettings, allowed: Collection[str] = frozenset()
+    ) -> list[str]:
         """What would make a continued run compute something else, as `name a, not b`."""
         mine, theirs = self.as_dict(), other.as_dict()
         return [
             f"{name} {mine[name]}, not {theirs[name]}"
             for name in mine
-            if name not in FREE and mine[name] != theirs[name]
+            if name not in FREE | set(allowed) and mine[name] != theirs[name]
         ]

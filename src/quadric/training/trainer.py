@@ -67,7 +67,6 @@ class Trainer:
         for group, rate in zip(self.optimizer.param_groups, self._rates, strict=True):
             group["lr"] = rate * fraction
         loss = self.model.loss(x.to(self.device, non_blocking=True), alpha=alpha)
-        self.optimizer.zero_grad(set_to_none=True)
         loss.total.backward()
         gradients = [p.grad for p in self.model.parameters() if p.grad is not None]
         norm = torch.nn.utils.get_total_norm(gradients)
@@ -77,9 +76,11 @@ class Trainer:
         if not all(map(math.isfinite, (total, error, density, norm))):
             raise Diverged(
                 f"the run turned NaN or infinite at step {step} (loss {total}, gradient norm "
-                f"{norm}): lower the learning rate, now {settings.lr}"
+                f"{norm}, lr {settings.lr})"
             )
         self.optimizer.step()
+        # Freed here, not before the next backward: the next forward has no use for them.
+        self.optimizer.zero_grad(set_to_none=True)
         self.done += 1
         return StepMetrics(step, total, error, density, norm, settings.lr * fraction, alpha)
 

@@ -1,0 +1,289 @@
+"""`quadric train`: an autoencoder from a store, a file or a model, or a whole sweep of them."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, fields, replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import tyro
+
+from quadric.cli.counts import Count, CountOrAll
+from quadric.cli.lists import Floats, Integers, Words
+from quadric.cli.progress import Bar, progress, status
+
+if TYPE_CHECKING:
+    from quadric.activations import CollectSettings
+    from quadric.training.epochs import Source
+    from quadric.training.loop import Report
+    from quadric.training.settings import TrainSettings
+    from quadric.training.stopping import Stop
+    from quadric.training.sweep import Combination
+
+__all__ = ["Train"]
+
+
+@dataclass(frozen=True)
+class Train:
+    """Train an autoencoder on activations, or live on a model that reads text.
+
+    Lists with commas (--kind, --expansion, --alpha, --seed, --layers) train every combination, one
+    folder each, from one pass over the model; the same command again skips what is finished and
+    continues what is not.
+
+    Example: quadric train acts/ --kind mixed --out runs/mixed
+    """
+
+    source: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="SOURCE")]
+    """A store, a .safetensors or .npy file of activations, or a model (with --layer and --text)."""
+    out: Path
+    """The run's folder; with several runs, one folder a run in it."""
+    kind: Words = ("mixed",)
+    """vanilla, ordered, mixed, combined, or topk for the baseline; several with commas."""
+    expansion: Floats = (16,)
+    """Latents, as a multiple of the activations' width; several with commas."""
+    mix: float = 2
+    """Rows of the bottleneck, as a multiple of the width (mixed, combined)."""
+    alpha: Floats = (0.1,)
+    """Weight of the density penalty; several with commas."""
+    steps: Count = 1024
+    """Optimiser steps."""
+    batch: Count = 16384
+    """Tokens a step."""
+    lr: float | None = None
+    """Learning rate before it cools down: 0.01 with Muon, 0.001 with Adam."""
+    optimizer: Literal["muon", "adam"] = "muon"
+    """Muon, or Adam for comparison."""
+    momentum: float = 0.0
+    """Muon's momentum."""
+    init: Literal["orthogonal", "xavier"] = "orthogonal"
+    """How the weights start; Xavier is the ablation."""
+    symmetric: bool = False
+    """Decode forms as their symmetric part."""
+    bias: bool = False
+    """Lift the inputs, so that quadrics may sit off-centre."""
+    tied: bool = True
+    """Decode with the encoder's transpose."""
+    gate: Literal["silu", "topk"] | None = None
+    """A nonlinearity on the latents (ablation); needs --no-tied."""
+    k: int | None = None
+    """Latents that a sample keeps, for the kind or the gate topk."""
+    seed: Integers = (0,)
+    """Decides the first weights and the order of the data; several with commas."""
+    heldout: float = 0.05
+    """Fraction of the data, the last documents, that is only measured on."""
+    heldout_every: int = 64
+    """Steps between held-out measurements."""
+    checkpoint_every: int = 64
+    """Steps between checkpoints."""
+    keep: int = 2
+    """How many of the last checkpoints stay."""
+    resume: bool = False
+    """Continue a run that was stopped or killed."""
+    overwrite: bool = False
+    """Replace a run that is there already."""
+    log: Words | None = None
+    """Where metrics go besides metrics.jsonl: tensorboard, wandb."""
+    device: str = "auto"
+    """Where to train (and run the model); auto takes a GPU if there is one."""
+    dtype: Literal["float32", "float64", "bfloat16"] = "float32"
+    """Of the weights."""
+    layer: Annotated[Words | None, tyro.conf.arg(aliases=["--layers"])] = None
+    """The model's layer, or those of a folder of stores; several with commas."""
+    text: str | None = None
+    """With a model: the text that it reads, as for quadric collect."""
+    tokens: CountOrAll = None
+    """With a model and several runs: activations to collect; all takes what the steps use."""
+    context: int = 256
+    """With a model: tokens that it reads at once."""
+    forward: int = 8
+    """With a model: blocks of text in one forward."""
+    column: str = "text"
+    """With a model: the field with the text in JSONL, Parquet and data sets."""
+    revision: str | None = None
+    """With a model: its revision on the hub."""
+
+    def __call__(self) -> None:
+        """Train one run, or all of a sweep."""
+        from quadric.training.metrics import LOGS
+        from quadric.training.stopping import Stopped, stoppable
+        from quadric.training.sweep import combinations
+
+        for name in self.log or ():
+            if name not in LOGS:
+                raise ValueError(f"unknown --log {name}: choose from {', '.join(LOGS)}")
+        runs = combinations(
+            self._settings(),
+            layers=self.layer or (None,),
+            kinds=self.kind,
+            expansions=self.expansion,
+            alphas=self.alpha,
+            seeds=self.seed,
+        )
+        with stoppable() as stop:
+            try:
+                if len(runs) == 1:
+                    self._one(runs[0], stop)
+                else:
+                    self._many(runs, stop)
+            except Stopped as stopped:
+                print(f"quadric: {stopped}", file=sys.stderr)
+                sys.exit(stopped.code)
+
+    def _settings(self) -> TrainSettings:
+        from quadric.training.settings import TrainSettings
+
+        listed = {name: getattr(self, name)[0] for name in ("kind", "expansion", "alpha", "seed")}
+        lr = self.lr or {"muon": 0.01, "adam": 0.001}[self.optimizer]
+        mine = {field.name for field in fields(self)} - {*listed, "lr"}
+        same = {f.name: getattr(self, f.name) for f in fields(TrainSettings) if f.name in mine}
+        return TrainSettings(lr=lr, **listed, **same)
+
+    def _one(self, run: Combination, stop: Stop) -> None:
+        from quadric.training.loop import train
+
+        source = self._live(run) if self._is_model() else self._stored(run)
+        with progress("training", run.settings.steps, "steps") as bar:
+            record = train(
+                source,
+                run.settings,
+                self.out,
+                resume=self.resume,
+                overwrite=self.overwrite,
+                log=self.log or (),
+                stop=stop,
+                report=_shown_on(bar),
+            )
+        print(f"{self.out}: {_result(record)}")
+
+    def _many(self, runs: list[Combination], stop: Stop) -> None:
+        from quadric.training.sweep import sweep, table
+
+        stores = self._collected(stop) if self._is_model() else Path(self.source)
+        with contextlib.ExitStack() as bars:
+
+            def begin(run: Combination) -> Report:
+                bars.close()
+                title = f"{run.name} ({runs.index(run) + 1} of {len(runs)})"
+                return _shown_on(bars.enter_context(progress(title, run.settings.steps, "steps")))
+
+            records = sweep(
+                runs,
+                lambda run: self._stored(run, stores),
+                self.out,
+                overwrite=self.overwrite,
+                log=self.log or (),
+                stop=stop,
+                begin=begin,
+            )
+        print(table(records))
+        problems = [f"{name}: {r['problem']}" for name, r in records.items() if "problem" in r]
+        if problems:
+            raise RuntimeError("; ".join(problems))
+
+    def _is_model(self) -> bool:
+        path = Path(self.source)
+        if path.suffix in (".npy", ".safetensors"):
+            return False
+        if path.is_dir() and any((*path.glob("manifest.json"), *path.glob("*/manifest.json"))):
+            return False
+        if self.text is None:
+            raise ValueError(
+                f"no activations at {self.source}: give a store, a .safetensors or a .npy file, or "
+                "for a model also --layer and --text"
+            )
+        if self.layer is None:
+            raise ValueError(f"no layer of the model {self.source} given: say which with --layer")
+        return True
+
+    def _stored(self, run: Combination, path: Path | None = None) -> Source:
+        from quadric.activations import open_activations
+        from quadric.training.epochs import RowSource, layer_store
+
+        path = Path(self.source) if path is None else path
+        if run.layer is not None and path.is_dir():
+            path = layer_store(path, run.layer)
+        return RowSource(open_activations(path), run.settings, str(path))
+
+    def _model(self, settings: TrainSettings) -> tuple[Any, Any, CollectSettings]:
+        """The model, its tokenizer, and how it reads."""
+        from quadric.activations import CollectSettings
+        from quadric.models import ModelSource, default_dtype, load
+
+        device = settings.resolved_device()
+        dtype = default_dtype(device)
+        with status(f"loading {self.source}"):
+            model, tokenizer = load(self.source, device, dtype, self.revision)
+        collecting = CollectSettings(
+            layers=self.layer or (),
+            context=self.context,
+            batch=self.forward,
+            dtype=dtype,
+            model=self.source,
+            revision=ModelSource.find(self.source, self.revision).revision,
+            text=str(self.text),
+            seed=settings.seed,
+        )
+        return model, tokenizer, collecting
+
+    def _live(self, run: Combination) -> Source:
+        from quadric import text
+        from quadric.training.live import LiveSource
+
+        def documents(seed: int) -> Iterator[str]:
+            return text.documents(str(self.text), self.column, seed)
+
+        documents(0)  # A text that is not there is refused before the model is loaded.
+        model, tokenizer, collecting = self._model(run.settings)
+        with status("setting documents aside"):
+            return LiveSource(model, tokenizer, documents, collecting, run.settings)
+
+    def _collected(self, stop: Stop) -> Path:
+        """One pass over the model for all runs: stores in `out`, kept for the next time."""
+        from quadric import text
+        from quadric.activations import collect
+
+        documents = text.documents(str(self.text), self.column, self.seed[0])
+        model, tokenizer, collecting = self._model(self._settings())
+        used = round(self.steps * self.batch / (1 - self.heldout))
+        collecting = replace(collecting, tokens=self.tokens or used)
+        out = self.out / "acts"
+        with progress("collecting", collecting.tokens, "tokens") as bar:
+
+            def report(stage: str, done: int) -> None:
+                bar.title = stage
+                (bar.update if stage == "collecting" else bar.resume)(done)
+                if stop:
+                    raise KeyboardInterrupt
+
+            try:
+                collect(model, tokenizer, documents, out, collecting, progress=report)
+            except KeyboardInterrupt:
+                print(f"what was collected is in {out}: the same command continues")
+                sys.exit(128 + (stop.signal or 2))
+        return out
+
+
+def _shown_on(bar: Bar) -> Report:
+    def report(done: int, metrics: Any) -> None:
+        if metrics is None:
+            if done:
+                bar.resume(done)
+            return
+        bar.update(done, f"error {metrics.error:.4f}, density {metrics.density:.3f}")
+
+    return report
+
+
+def _result(record: dict[str, Any]) -> str:
+    found = record["heldout"]
+    spent = f"{record['step']} steps in {record['seconds'] / 60:.1f} minutes"
+    if found is None:
+        return f"{spent}, nothing held out"
+    return (
+        f"held-out error {found['error']:.4f}, density {found['density']:.4f}, "
+        f"{found['dead']} dead latents, {spent}"
+    )

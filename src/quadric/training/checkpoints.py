@@ -1,0 +1,55 @@
+"""Checkpoints: one file each, whole or not there, the newest few kept."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import safetensors.torch
+from safetensors import SafetensorError, safe_open
+from torch import Tensor
+
+from quadric.activations.disk import write_whole
+
+__all__ = ["Checkpoints"]
+
+
+class Checkpoints:
+    """`step-00000512.safetensors`: tensors, and everything else as JSON in the file's header.
+
+    One file is renamed into place, so that a crash cannot leave weights without their step.
+    """
+
+    def __init__(self, folder: Path, keep: int) -> None:
+        self.folder, self._keep = folder, keep
+
+    def write(self, tensors: dict[str, Tensor], rest: dict[str, Any]) -> Path:
+        """Write the state after `rest["step"]` steps, then remove all but the newest few."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        on_cpu = {name: tensor.cpu() for name, tensor in tensors.items()}
+        path = self.folder / f"step-{rest['step']:08d}.safetensors"
+        write_whole(path, safetensors.torch.save(on_cpu, {"state": json.dumps(rest)}))
+        for old in self.paths()[: -self._keep]:
+            old.unlink()
+        return path
+
+    def paths(self) -> list[Path]:
+        """The checkpoints that are there, oldest first."""
+        return sorted(self.folder.glob("step-*.safetensors"))
+
+    def newest(self) -> tuple[dict[str, Tensor], dict[str, Any]] | None:
+        """The newest state that can be read; None if there is no checkpoint at all."""
+        problems = []
+        for path in reversed(self.paths()):
+            try:
+                with safe_open(path, framework="pt") as file:
+                    rest = json.loads(file.metadata()["state"])
+                    return {name: file.get_tensor(name) for name in file.keys()}, rest  # noqa: SIM118
+            except (SafetensorError, OSError, ValueError, KeyError, TypeError) as error:
+                problems.append(f"{path} ({error})")
+        if problems:
+            raise ValueError(
+                f"no checkpoint can be read: {', '.join(problems)}; start anew with --overwrite"
+            )
+        return None

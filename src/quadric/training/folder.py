@@ -1,0 +1,160 @@
+"""The run folder: what was asked, with what, how far it is, and the autoencoder in the end."""
+
+from __future__ import annotations
+
+import contextlib
+import fcntl
+import json
+import os
+import shutil
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from quadric.activations.disk import write_whole
+from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.training.settings import Autoencoder, TrainSettings
+
+__all__ = ["RECORD", "RunFolder", "load_run", "read_record"]
+
+RECORD = "train.json"
+"""The run's record: settings, source, status, held-out results."""
+FORMAT = "quadric run 1"
+
+_MODEL = ("config.json", "model.safetensors")
+_OURS = (*_MODEL, RECORD, "metrics.jsonl", "checkpoints", "tensorboard", "wandb")
+
+
+def read_record(run: str | Path) -> dict[str, Any] | None:
+    """`train.json` of a run folder; None if there is none."""
+    path = Path(run) / RECORD
+    if not path.is_file():
+        return None
+    try:
+        record = json.loads(path.read_text())
+        if record["format"] != FORMAT:
+            raise ValueError(f"its format is {record['format']!r}, this quadric reads {FORMAT!r}")
+        TrainSettings.from_dict(record["settings"])
+        return record
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path} can't be used ({error}): use another --out") from error
+
+
+def load_run(run: str | Path) -> Autoencoder:
+    """The autoencoder of a finished run, bilinear or the TopK baseline."""
+    path = Path(run) / "config.json"
+    if not path.is_file():
+        record = read_record(run)
+        why = "no run" if record is None else f"a run that is {record['status']}, not finished"
+        raise ValueError(f"{run} is {why}: quadric train makes one, --resume finishes it")
+    baseline = json.loads(path.read_text()).get("class") == "TopKAutoencoder"
+    return (TopKAutoencoder if baseline else BilinearAutoencoder).from_pretrained(Path(run)).eval()
+
+
+class RunFolder:
+    """A folder that one run writes to, begun or continued."""
+
+    def __init__(
+        self,
+        path: Path,
+        settings: TrainSettings,
+        source: dict[str, Any],
+        *,
+        resume: bool,
+        overwrite: bool,
+    ) -> None:
+        self.path = path
+        if overwrite:
+            self._clear()
+        found = read_record(path)
+        if found is None and any(file.name != ".lock" for file in path.iterdir()):
+            raise ValueError(f"{path} holds something else: use another --out")
+        if found is not None:
+            if not resume:
+                raise ValueError(
+                    f"{path} holds a run already ({found['status']}, {found['step']} steps): "
+                    "continue it with --resume, replace it with --overwrite or use another --out"
+                )
+            self.record = self._continued(found, settings, source)
+        else:
+            self.record = {
+                "format": FORMAT,
+                "status": "running",
+                "step": 0,
+                "seconds": 0.0,
+                "settings": settings.as_dict(),
+                "source": source,
+                "threads": torch.get_num_threads(),
+                "heldout": None,
+            }
+        self._before, self._begun = self.record["seconds"], time.monotonic()
+        if not self.finished:
+            self.note("running", self.record["step"])
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left to do."""
+        return self.record["status"] == "finished"
+
+    def note(self, status: str, step: int, **more: Any) -> None:
+        """Write down how far the run is."""
+        seconds = round(self._before + time.monotonic() - self._begun, 3)
+        self.record.update(status=status, step=step, seconds=seconds, **more)
+        write_whole(self.path / RECORD, (json.dumps(self.record, indent=1) + "\n").encode())
+
+    def save(self, model: Autoencoder) -> None:
+        """Put the trained autoencoder here in the hub's format, each file whole."""
+        with tempfile.TemporaryDirectory(dir=self.path, prefix=".draft-") as draft:
+            model.save_pretrained(draft)
+            for name in _MODEL:
+                with open(Path(draft) / name, "rb") as file:
+                    os.fsync(file.fileno())
+                os.replace(Path(draft) / name, self.path / name)
+
+    def _continued(
+        self, found: dict[str, Any], settings: TrainSettings, source: dict[str, Any]
+    ) -> dict[str, Any]:
+        before = TrainSettings.from_dict(found["settings"])
+        # A run that diverged would do so again: it may go on from before with another rate.
+        allowed = {"lr"} if found["status"] == "diverged" else set()
+        if different := before.differences(settings, allowed):
+            raise ValueError(
+                f"{self.path} was begun with {'; '.join(different)}: use the same settings, "
+                "another --out, or --overwrite"
+            )
+        # Not by where they are: a store may have been moved, and paths depend on where one stands.
+        if {**found["source"], "activations": ""} != {**source, "activations": ""}:
+            raise ValueError(
+                f"{self.path} was begun on other activations: use the same, another --out, or "
+                "--overwrite"
+            )
+        return {**found, "settings": settings.as_dict()}
+
+    def _clear(self) -> None:
+        """Remove what a run writes, and nothing else."""
+        if read_record(self.path) is None:
+            return
+        for name in _OURS:
+            file = self.path / name
+            if file.is_dir():
+                shutil.rmtree(file)
+            else:
+                file.unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Let no other run write here meanwhile; the system frees the lock even after a crash."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with open(folder / ".lock", "w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise ValueError(
+                f"another run is writing to {folder}: wait for it or use another --out"
+            ) from error
+        yield

@@ -1,0 +1,105 @@
+"""The memory that a run needs, and what there is: known before the first step."""
+
+from __future__ import annotations
+
+import math
+import os
+from pathlib import Path
+from typing import NamedTuple
+
+import torch
+
+from quadric.autoencoders import AutoencoderConfig
+from quadric.kernels.tiled import TILE
+from quadric.training.settings import TrainSettings
+
+__all__ = ["Memory", "available", "check", "estimate"]
+
+
+class Memory(NamedTuple):
+    """Bytes that a run holds at its peak, beyond what the program itself takes."""
+
+    weights: int
+    """The parameters, their gradients and the optimiser's state."""
+    latents: int
+    """Arrays of tokens by latents."""
+    scratch: int
+    """Kernel tiles, products of D, and the inputs in their several forms."""
+    data: int
+    """Buffers that batches are shuffled in."""
+
+    @property
+    def total(self) -> int:
+        """All of it."""
+        return sum(self)
+
+
+def estimate(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
+    """The peak of a step, from the sizes alone.
+
+    Tied: L x, R x, f and the gradient of f are four arrays of tokens by latents; autograd over
+    untied decoders keeps twelve, the TopK baseline six. Gradients of L, R and D exist twice, once
+    as the pass leaves them and once as the optimiser takes them.
+    """
+    config, item = settings.config(d_in), max(4, getattr(torch, settings.dtype).itemsize)
+    n, lat = settings.batch, config.n_latents
+    state = {"muon": 1 if settings.momentum else 0, "adam": 2}[settings.optimizer]
+    if not isinstance(config, AutoencoderConfig):
+        factors, mixing, arrays, tiles = 2 * lat * d_in, 0, 6, 0
+    else:
+        factors = (2 if config.tied else 4) * lat * config.d_factor
+        mixing = (config.n_mix or 0) * lat
+        arrays = 4 if config.tied else 12
+        tiles = (7 if config.symmetric else 4) * min(TILE, lat) ** 2 + 2 * min(TILE, lat) * n
+    mixed = 0 if not mixing else 4 * mixing + 3 * (mixing // lat) * n
+    return Memory(
+        weights=item * (factors + mixing) * (3 + state),
+        latents=item * arrays * n * lat,
+        scratch=item * (tiles + mixed + 4 * n * d_in),
+        data=buffered,
+    )
+
+
+def available(device: torch.device) -> int | None:
+    """Bytes that can still be had there, or None where nobody tells."""
+    if device.type == "cuda":
+        return torch.cuda.mem_get_info(device)[0]
+    if device.type != "cpu":
+        return None
+    free = math.inf
+    try:
+        for line in Path("/proc/meminfo").read_text().splitlines():
+            if line.startswith("MemAvailable:"):
+                free = int(line.split()[1]) * 1024
+        limit = Path("/sys/fs/cgroup/memory.max").read_text().strip()
+        used = int(Path("/sys/fs/cgroup/memory.current").read_text())
+        # Pages of files count as used there but are given back when asked for.
+        stat = dict(
+            line.split() for line in Path("/sys/fs/cgroup/memory.stat").read_text().splitlines()
+        )
+        if limit != "max":
+            free = min(free, int(limit) - used + int(stat["inactive_file"]))
+    except (OSError, ValueError, KeyError):
+        pass
+    if free is math.inf and hasattr(os, "sysconf") and "SC_AVPHYS_PAGES" in os.sysconf_names:
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    return None if free is math.inf else int(free)
+
+
+def check(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
+    """The estimate, refused with the figures if it does not fit on the device."""
+    need = estimate(settings, d_in, buffered)
+    device = settings.resolved_device()
+    free = available(device)
+    if free is not None and need.total > free:
+        lower = "batch" if need.latents > need.weights else "expansion"
+        raise ValueError(
+            f"training needs about {_gb(need.total)} of memory (weights {_gb(need.weights)}, "
+            f"{settings.batch:,} tokens by {settings.config(d_in).n_latents:,} latents "
+            f"{_gb(need.latents)}), but {device} has {_gb(free)} left: lower the {lower}"
+        )
+    return need
+
+
+def _gb(count: float) -> str:
+    return f"{count / 1e9:.3g} GB"

@@ -1,0 +1,49 @@
+"""Ctrl-C and SIGTERM as a wish that is granted after the step, when everything can be kept."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+from collections.abc import Iterator
+from types import FrameType
+
+__all__ = ["Stop", "Stopped", "stoppable"]
+
+
+class Stopped(Exception):
+    """A run was asked to stop, and has been kept."""
+
+    def __init__(self, run: str, step: int, signal: int) -> None:
+        super().__init__(
+            f"stopped after {step} steps, all kept in {run}: the same command with --resume "
+            "continues"
+        )
+        self.code = 128 + signal
+        """The exit code that shells expect: 130 for Ctrl-C, 143 for SIGTERM."""
+
+
+class Stop:
+    """Whether and by which signal the work was asked to stop."""
+
+    signal: int | None = None
+
+    def __bool__(self) -> bool:
+        return self.signal is not None
+
+
+@contextlib.contextmanager
+def stoppable() -> Iterator[Stop]:
+    """Take SIGINT and SIGTERM for a while; a second one ends the work at once."""
+    stop = Stop()
+
+    def note(number: int, _frame: FrameType | None) -> None:
+        if stop:
+            raise KeyboardInterrupt
+        stop.signal = number
+
+    before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
+    try:
+        yield stop
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
