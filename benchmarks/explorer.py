@@ -1,7 +1,7 @@
 """How quick is the explorer? Timed in headless Chromium with software rendering.
 
-Run `python -m benchmarks.explorer`: it makes a gallery of 64k points a manifold, one of 256k and one
-of 500 manifolds, opens them as a person would, and prints what was asked beside what was measured.
+Run `python -m benchmarks.explorer`: it makes a gallery of 64k points a manifold, one of 256k and
+one of 500 manifolds, opens them as a person would, and prints what was asked and what was measured.
 """
 
 from __future__ import annotations
@@ -11,24 +11,26 @@ import gzip
 import shutil
 import statistics
 import tempfile
-import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import uvicorn
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from quadric.explorer.sample import sample_gallery
-from quadric.explorer.server import STATIC, explorer, listen
-from quadric.manifolds import Gallery
+from quadric.explorer.server import STATIC, serving
 
-__all__ = ["FLAGS", "browser", "main", "served"]
+__all__ = ["browser", "main"]
 
-FLAGS = (
-    "--no-sandbox --use-angle=swiftshader --enable-unsafe-swiftshader "
-    "--disable-background-networking --disable-component-update --disable-sync --no-first-run"
-).split()
+FLAGS = [
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
 
 
 @contextlib.contextmanager
@@ -45,25 +47,8 @@ def browser() -> Iterator[Browser]:
             launched.close()
 
 
-@contextlib.contextmanager
-def served(gallery: Gallery) -> Iterator[str]:
-    """The gallery's address, while it is served."""
-    taken = listen()
-    port = taken.getsockname()[1]
-    settings = uvicorn.Config(explorer(gallery, port), log_level="warning", lifespan="off")
-    server = uvicorn.Server(settings)
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{port}/"
-    finally:
-        server.should_exit = True
-        thread.join(10)
-        taken.close()
-
-
 def open_page(launched: Browser, address: str) -> tuple[Page, float]:
-    """Open an address in a fresh context: the page, and the seconds until it answers the pointer."""
+    """Open an address as a new visitor: the page, and the seconds until it answers the pointer."""
     page = launched.new_context(viewport={"width": 1280, "height": 800}).new_page()
     started = time.perf_counter()
     page.goto(address)
@@ -82,7 +67,11 @@ FRAME = """() => {
 }"""
 """Draw a frame and wait for its pixels: only reading one back waits for the drawing to end."""
 
-TURN = f"() => {{ quadric.stage.orbit.turn(0.02, 0); quadric.stage.orbit.step(16); return ({FRAME})(); }}"
+TURN = f"""() => {{
+  quadric.stage.orbit.turn(0.02, 0);
+  quadric.stage.orbit.step(16);
+  return ({FRAME})();
+}}"""
 
 HOVER = """() => {
   const started = performance.now();
@@ -113,24 +102,24 @@ def main() -> None:
             1.5,
             "MB",
         )
-        with served(gallery) as address:
-            opened = [open_page(launched, f"{address}#/m/000{i}") for i in range(5)]
-            row(
-                "64k points answer the pointer after",
-                statistics.median(t for _, t in opened),
-                1.5,
-                "s",
-            )
-            row("a frame of 64k points", median(opened[0][0], TURN), 100, "ms")
-            row("a hover over 64k points", median(opened[0][0], HOVER), 5, "ms")
+        with serving(gallery) as address:
+            opened = []
+            for i in range(5):
+                view, seconds = open_page(launched, f"{address}#/m/000{i}")
+                opened.append(seconds)
+                view.context.close()
+            row("64k points answer the pointer after", statistics.median(opened), 1.5, "s")
+            view, _ = open_page(launched, f"{address}#/m/0000")
+            row("a frame of 64k points", median(view, TURN), 100, "ms")
+            row("a hover over 64k points", median(view, HOVER), 5, "ms")
         gallery = sample_gallery(Path(folder) / "256k", points=262144)
-        with served(gallery) as address:
+        with serving(gallery) as address:
             view, seconds = open_page(launched, f"{address}#/m/0000")
             row("a hover over 256k points", median(view, HOVER), 5, "ms")
             rows.append(("256k points answer the pointer after", f"{seconds:.3g} s", "", True))
             rows.append(("a frame of 256k points", f"{median(view, TURN):.3g} ms", "", True))
         gallery = sample_gallery(Path(folder) / "500", points=2048, copies=50)
-        with served(gallery) as address:
+        with serving(gallery) as address:
             view = launched.new_page()
             asked: list[str] = []
             view.on("request", lambda request: asked.append(request.url))

@@ -96,7 +96,8 @@ export function galleryPage(gallery: Gallery): Page {
     slider.value = String(state[key] > low ? Math.round(((state[key] - low) / (high - low)) * 100) : 0);
     slider.addEventListener("input", () => {
       const value = low + (Number(slider.value) / 100) * (high - low);
-      state[key] = Number(slider.value) ? Number(value.toPrecision(4)) : -Infinity;
+      // A little less, so that rounding for the address never loses the manifold at the limit itself.
+      state[key] = Number(slider.value) ? Number((value - (high - low) * 1e-4).toPrecision(6)) : -Infinity;
       text.textContent = figure(value);
       arrange();
     });

@@ -60,7 +60,7 @@ export class Stage {
     const ratio = Math.min(devicePixelRatio, 2);
     this.renderer.setPixelRatio(slow(this.renderer.getContext()) ? ratio : Math.max(1.5, ratio));
     const target = centre.map((v) => v * this.scale) as [number, number, number];
-    this.orbit = new Orbit(this.canvas, { azimuth: -0.75, elevation: 0.42, distance: 4.7, target }, () => this.draw());
+    this.orbit = new Orbit(this.canvas, { azimuth: -0.75, elevation: 0.42, distance: 4.4, target }, () => this.draw());
     this.retheme();
     this.watch.observe(this.canvas);
   }
@@ -246,6 +246,8 @@ function extent(manifold: Manifold): { centre: number[]; radius: number } {
     return [values[Math.floor(values.length * 0.005)], values[Math.ceil(values.length * 0.995) - 1]];
   });
   const centre = ranges.map(([low, high]) => (low + high) / 2);
-  const radius = Math.max(...ranges.map(([low, high]) => (high - low) / 2), 1e-9);
-  return { centre, radius };
+  const reaches = [Math.hypot(...centre)];
+  for (let i = 0; i < n; i += step) reaches.push(Math.hypot(...centre.map((v, axis) => points[3 * i + axis] - v)));
+  reaches.sort((a, b) => a - b);
+  return { centre, radius: Math.max(reaches[Math.ceil(reaches.length * 0.995) - 1], 1e-9) };
 }

@@ -10,8 +10,9 @@ import contextlib
 import os
 import socket
 import sys
+import threading
 import webbrowser
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
 
 import uvicorn
@@ -23,7 +24,7 @@ from starlette.routing import Route
 
 from quadric.manifolds.gallery import CONTENTS, TOKENS, Gallery
 
-__all__ = ["POLICY", "STATIC", "explorer", "listen", "open_browser", "serve"]
+__all__ = ["POLICY", "STATIC", "explorer", "listen", "open_browser", "serve", "serving"]
 
 STATIC = Path(__file__).parent / "static"
 
@@ -97,6 +98,7 @@ def explorer(gallery: Gallery, port: int) -> Starlette:
             Route("/{name}", page),
         ]
     )
+    app.router.redirect_slashes = False
     app.add_middleware(BaseHTTPMiddleware, dispatch=guard)
     return app
 
@@ -115,6 +117,10 @@ def listen(port: int = 0) -> socket.socket:
     return taken
 
 
+def _settings(gallery: Gallery, port: int) -> uvicorn.Config:
+    return uvicorn.Config(explorer(gallery, port), log_level="warning", lifespan="off")
+
+
 def open_browser(address: str) -> bool:
     """Open the address where there is a screen to show it on; say whether that was so."""
     if sys.platform.startswith("linux") and not (
@@ -122,6 +128,21 @@ def open_browser(address: str) -> bool:
     ):
         return False
     return webbrowser.open(address)
+
+
+@contextlib.contextmanager
+def serving(gallery: Gallery) -> Iterator[str]:
+    """Serve in the background while the block runs; gives the address."""
+    with listen() as taken:
+        port = taken.getsockname()[1]
+        server = uvicorn.Server(_settings(gallery, port))
+        thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
+        thread.start()
+        try:
+            yield f"http://127.0.0.1:{port}/"
+        finally:
+            server.should_exit = True
+            thread.join()
 
 
 def serve(gallery: Gallery, *, port: int = 0, browser: bool = True, view: str = "") -> None:
@@ -134,8 +155,7 @@ def serve(gallery: Gallery, *, port: int = 0, browser: bool = True, view: str = 
             print("It opens in your browser. Ctrl-C stops it.", flush=True)
         else:
             print("Open it in a browser on this machine. Ctrl-C stops it.", flush=True)
-        settings = uvicorn.Config(explorer(gallery, number), log_level="warning", lifespan="off")
         # uvicorn finishes what it is sending, then hands the Ctrl-C on.
         with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(settings).run(sockets=[taken])
+            uvicorn.Server(_settings(gallery, number)).run(sockets=[taken])
         print("Stopped.", flush=True)

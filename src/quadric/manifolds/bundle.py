@@ -258,7 +258,7 @@ def _quantise(values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     values = values.astype(np.float64)
     low, high = values.min(axis=0), values.max(axis=0)
     scaled = (values - low) / np.where(high > low, high - low, 1.0)
-    return np.rint(scaled * LEVELS).astype(np.uint16), low, high
+    return np.rint(scaled * LEVELS).astype(np.uint16), np.asarray(low), np.asarray(high)
 
 
 def _describe(quadric: Quadric | None) -> dict[str, Any] | None:

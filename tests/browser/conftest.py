@@ -1,0 +1,126 @@
+"""A real Chromium before galleries with known answers."""
+
+import shutil
+from collections.abc import Callable, Iterator
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+
+from quadric.explorer.sample import sample_gallery
+from quadric.explorer.server import serving
+from quadric.manifolds import ManifoldBundle, Quadric, write_gallery
+
+FLAGS = [
+    "--no-sandbox",
+    "--use-angle=swiftshader",
+    "--enable-unsafe-swiftshader",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+]
+
+HOSTILE = "<img src=x onerror=\"document.title='run'\">"
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    path = shutil.which("chromium") or shutil.which("google-chrome")
+    if path is None:
+        pytest.fail("no Chromium was found; `make browser` installs one")
+    with sync_playwright() as driver:
+        browser = driver.chromium.launch(executable_path=path, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+OPTIONS = {"viewport": {"width": 1100, "height": 760}, "reduced_motion": "reduce"}
+
+
+@pytest.fixture(scope="session")
+def visitor(chromium: Browser) -> Iterator[BrowserContext]:
+    """One visitor for all tests that ask for nothing special: opening a context takes a while."""
+    context = chromium.new_context(**OPTIONS)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def open_page(chromium: Browser, visitor: BrowserContext) -> Iterator[Open]:
+    """Open an address in a new tab; an error or a message on the console fails the test."""
+    opened: list[BrowserContext | Page] = []
+    said: list[str] = []
+
+    def open_one(address: str, quiet: bool = True, **options) -> Page:
+        context = chromium.new_context(**{**OPTIONS, **options}) if options else visitor
+        page = context.new_page()
+        opened.append(context if options else page)
+        page.set_default_timeout(15_000)
+        if quiet:
+            page.on("pageerror", lambda error: said.append(str(error)))
+            page.on("console", lambda message: said.append(message.text))
+        page.goto(address)
+        page.wait_for_selector("html[data-ready]", state="attached")
+        return page
+
+    yield open_one
+    for one in opened:
+        one.close()
+    assert said == []
+
+
+@pytest.fixture(scope="session")
+def sample(tmp_path_factory):
+    """Ten shapes of 2,048 points each."""
+    return sample_gallery(tmp_path_factory.mktemp("sample") / "gallery", points=2048)
+
+
+@pytest.fixture(scope="session")
+def sample_address(sample) -> Iterator[str]:
+    with serving(sample) as address:
+        yield address
+
+
+def corners(names: list[str], **more) -> ManifoldBundle:
+    """Eight points at the corners of a cube, the first the strongest: far apart on any screen."""
+    points = np.array([[x, y, z] for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)], dtype=float)
+    text = np.arange(8)
+    return ManifoldBundle(
+        **{
+            "name": "corners",
+            "shape": "clusters",
+            "points": points,
+            "strength": np.arange(8, 0, -1) / 8,
+            "token": text,
+            "vocab": names,
+            "document": np.zeros(8, dtype=int),
+            "position": text,
+            "context": np.stack([np.roll(text, 1), text, np.roll(text, -1)], axis=1)[:, 1:2],
+            "quadric": Quadric(np.eye(3)),
+            "eigenvalues": np.ones(3),
+            **more,
+        }
+    )
+
+
+WORDS = [" zero", " one", " two", " three", " four", " five", " six", " seven"]
+
+
+@pytest.fixture(scope="session")
+def cube_address(tmp_path_factory) -> Iterator[str]:
+    folder = tmp_path_factory.mktemp("cube") / "gallery"
+    with serving(write_gallery(folder, [corners(WORDS)], title="A cube")) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def hostile_address(tmp_path_factory) -> Iterator[str]:
+    """Markup in every place that takes text."""
+    folder = tmp_path_factory.mktemp("hostile") / "gallery"
+    bundle = corners([f"{HOSTILE}{i}" for i in range(8)], name=HOSTILE, shape=HOSTILE)
+    gallery = write_gallery(folder, [bundle], title=HOSTILE, about={HOSTILE: HOSTILE})
+    with serving(gallery) as address:
+        yield address

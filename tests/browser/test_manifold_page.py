@@ -1,0 +1,296 @@
+"""A manifold: orbit, hover, pick, select, colour, level, address, keys."""
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+PROJECT = "i => { const { x, y } = quadric.project(i); return [x, y]; }"
+AIM = "() => structuredClone(quadric.stage.orbit.aim)"
+
+
+def screen(page: Page, i: int) -> tuple[float, float]:
+    """Where a point is on the page."""
+    box = page.locator("canvas.stage").bounding_box()
+    assert box is not None
+    x, y = page.evaluate(PROJECT, i)
+    return box["x"] + x, box["y"] + y
+
+
+@pytest.fixture
+def cube(open_page, cube_address) -> Page:
+    page = open_page(f"{cube_address}#/m/0000")
+    page.evaluate("() => quadric.stage.drawNow()")
+    return page
+
+
+def test_points_are_on_the_canvas_where_they_project(cube):
+    colour = """i => {
+      const { stage } = quadric, { canvas } = stage, out = new Uint8Array(4);
+      const { x, y } = quadric.project(i), ratio = canvas.width / canvas.clientWidth;
+      const gl = canvas.getContext("webgl2");
+      stage.drawNow();
+      gl.readPixels(x * ratio, canvas.height - y * ratio, 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, out);
+      return [...out, ...stage.cloud.looks.slice(4 * i, 4 * i + 3)];
+    }"""
+    cube.evaluate("() => { quadric.stage.surface.object.visible = false; }")
+    for i in range(8):
+        seen = cube.evaluate(colour, i)
+        # Fog and shading dim a point; its hue stays: which channel is the largest.
+        assert np.argmax(seen[:3]) == np.argmax(seen[4:7])
+        assert np.ptp(seen[:3]) > 15
+
+
+def test_hover_shows_the_point_under_the_pointer(cube):
+    for i, word in enumerate(["zero", "one", "two", "three", "four", "five", "six", "seven"]):
+        cube.mouse.move(*screen(cube, i))
+        expect(cube.locator(".tip mark")).to_have_text(word)
+        expect(cube.locator(".tip")).to_contain_text(f"{i + 1} of 8")
+    x, y = screen(cube, 0)
+    cube.mouse.move(x + 60, y - 3)
+    expect(cube.locator(".tip")).to_be_hidden()
+
+
+def test_a_click_pins_and_the_address_keeps_it(cube, open_page):
+    cube.mouse.click(*screen(cube, 3))
+    cube.mouse.move(*screen(cube, 5))
+    expect(cube.locator(".tip mark")).to_have_text("five")
+    cube.mouse.move(5, 300)
+    expect(cube.locator(".tip mark")).to_have_text("three")
+    cube.wait_for_timeout(250)
+    again = open_page(cube.url)
+    expect(again.locator(".tip mark")).to_have_text("three")
+    again.keyboard.press("Escape")
+    expect(again.locator(".tip")).to_be_hidden()
+
+
+def test_the_front_point_is_picked_where_discs_overlap(cube):
+    """Brute force over all points agrees with the pick, from many sides."""
+    script = """() => {
+      const { stage, manifold } = quadric, wrong = [];
+      for (let turn = 0; turn < 40; turn++) {
+        stage.orbit.turn(0.31, 0.17 * Math.cos(turn));
+        stage.orbit.step(1000);
+        stage.drawNow();
+        for (let i = 0; i < manifold.n; i++) {
+          const at = quadric.project(i);
+          let [best, front] = [-1, Infinity];
+          for (let k = 0; k < manifold.n; k++) {
+            const p = quadric.project(k);
+            const covers = Math.hypot(p.x - at.x, p.y - at.y) <= stage.pointWidth(k, p.depth) / 2;
+            if (covers && p.depth < front) [best, front] = [k, p.depth];
+          }
+          if (quadric.pick(at.x, at.y) !== best) wrong.push([turn, i]);
+        }
+      }
+      return wrong;
+    }"""
+    assert cube.evaluate(script) == []
+
+
+def test_dragging_turns_wheeling_zooms_and_the_address_keeps_the_view(cube, open_page):
+    before = cube.evaluate(AIM)
+    cube.mouse.move(300, 300)
+    cube.mouse.down()
+    cube.mouse.move(380, 340, steps=4)
+    cube.mouse.up()
+    turned = cube.evaluate(AIM)
+    assert turned["azimuth"] < before["azimuth"]
+    assert turned["elevation"] > before["elevation"]
+    assert turned["distance"] == before["distance"]
+    cube.mouse.wheel(0, 300)
+    assert cube.evaluate(AIM)["distance"] > turned["distance"]
+    cube.mouse.move(300, 300)
+    cube.mouse.down(button="right")
+    cube.mouse.move(340, 300)
+    cube.mouse.up(button="right")
+    assert cube.evaluate(AIM)["target"] != turned["target"]
+    cube.wait_for_timeout(300)
+    again = open_page(cube.url)
+    again.evaluate("() => quadric.stage.drawNow()")
+    for i in range(8):
+        assert np.allclose(again.evaluate(PROJECT, i), cube.evaluate(PROJECT, i), atol=0.5)
+    again.get_by_role("button", name="Reset").click()
+    assert again.evaluate(AIM) == before
+
+
+def test_two_fingers_zoom(open_page, cube_address):
+    page = open_page(f"{cube_address}#/m/0000", has_touch=True)
+    before = page.evaluate(AIM)["distance"]
+    page.evaluate(
+        """() => {
+          const { canvas } = quadric.stage;
+          canvas.setPointerCapture = () => {};
+          const touch = (type, pointerId, clientX) => canvas.dispatchEvent(new PointerEvent(type,
+            { pointerId, clientX, clientY: 300, pointerType: "touch", bubbles: true }));
+          touch("pointerdown", 1, 300), touch("pointerdown", 2, 400);
+          touch("pointermove", 1, 250), touch("pointermove", 2, 450);
+          touch("pointerup", 1, 250), touch("pointerup", 2, 450);
+        }"""
+    )
+    assert page.evaluate(AIM)["distance"] == pytest.approx(before / 2)
+
+
+def test_a_drag_with_momentum_comes_to_rest(open_page, cube_address):
+    page = open_page(f"{cube_address}#/m/0000", reduced_motion="no-preference")
+    page.evaluate("() => quadric.stage.orbit.turn(1, 0)")
+    page.wait_for_timeout(40)
+    now, aim = page.evaluate(
+        "() => [quadric.stage.orbit.now.azimuth, quadric.stage.orbit.aim.azimuth]"
+    )
+    assert now < aim
+    page.wait_for_timeout(2000)
+    now, aim = page.evaluate(
+        "() => [quadric.stage.orbit.now.azimuth, quadric.stage.orbit.aim.azimuth]"
+    )
+    assert now == aim
+
+
+@pytest.mark.parametrize("tool", ["Box", "Lasso"])
+def test_a_selection_lists_what_it_holds(cube, tool):
+    held = [0, 1]
+    (ax, ay), (bx, by) = (screen(cube, i) for i in held)
+    left, right = min(ax, bx) - 12, max(ax, bx) + 12
+    top, bottom = min(ay, by) - 12, max(ay, by) + 12
+    cube.get_by_role("button", name=tool).click()
+    cube.mouse.move(left, top)
+    cube.mouse.down()
+    for x, y in (
+        [(right, top), (right, bottom), (left, bottom)] if tool == "Lasso" else [(right, bottom)]
+    ):
+        cube.mouse.move(x, y, steps=6)
+    cube.mouse.up()
+    inside = [
+        i
+        for i in range(8)
+        if left < screen(cube, i)[0] < right and top < screen(cube, i)[1] < bottom
+    ]
+    expect(cube.locator(".selection .summary")).to_contain_text(
+        f"{len(inside)} of 8 points selected"
+    )
+    assert (
+        cube.evaluate("() => [...quadric.selection.chosen].flatMap((on, i) => on ? [i] : [])")
+        == inside
+    )
+    expect(cube.get_by_role("button", name=tool)).to_have_attribute("aria-pressed", "false")
+    cube.keyboard.press("Escape")
+    expect(cube.locator(".selection")).to_be_hidden()
+
+
+def test_over_represented_tokens_have_the_log_odds_they_claim(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0000?token=march")
+    rows = page.locator(".selection tbody tr")
+    expect(rows).to_have_count(1)
+    cells = rows.first.locator("th, td").all_text_contents()
+    inside, total, n = (
+        page.evaluate("() => quadric.selection.chosen.reduce((a, b) => a + b)"),
+        int(cells[1].replace(",", "")),
+        2048,
+    )
+    assert cells[0] == "March"
+    assert inside == total
+    prior = 100 * inside / n
+    odds = np.log((inside + prior) / (100 - prior)) - np.log(prior / (n - inside + 100 - prior))
+    z = odds / np.sqrt(1 / (inside + prior) + 1 / prior)
+    assert float(cells[3]) == pytest.approx(z, abs=0.06)
+
+
+def test_the_slider_shows_the_strongest_and_warns(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0000")
+    expect(page.locator(".caution")).to_contain_text("may be an illusion")
+    page.get_by_label("Strongest").fill("500")
+    expect(page.locator("output[for=shown]")).to_have_text("512 of 2,048")
+    page.evaluate("() => quadric.stage.drawNow()")
+    drawn = "() => quadric.stage.cloud.object.geometry.drawRange.count"
+    assert page.evaluate(drawn) == 512
+    page.wait_for_timeout(250)
+    assert "shown=512" in page.url
+
+
+def test_colours_follow_what_they_are_chosen_by(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0007?colour=token")
+    same = """() => {
+      const { manifold, stage } = quadric, seen = new Map();
+      for (let i = 0; i < manifold.n; i++) {
+        const colour = stage.cloud.looks.slice(4 * i, 4 * i + 3).join();
+        if (!seen.has(manifold.token[i])) seen.set(manifold.token[i], new Set());
+        seen.get(manifold.token[i]).add(colour);
+      }
+      const sets = [...seen.values()];
+      return [Math.max(...sets.map(s => s.size)), new Set(sets.flatMap(s => [...s])).size];
+    }"""
+    assert page.evaluate(same) == [1, 13]
+    expect(page.locator(".legend.tokens li")).to_have_count(13)
+    for mode in ("strength", "position", "predicted"):
+        before = page.evaluate("() => [...quadric.stage.cloud.looks]")
+        page.get_by_label("Colour", exact=True).select_option(mode)
+        assert page.evaluate("() => [...quadric.stage.cloud.looks]") != before
+        expect(page.locator(".legend")).to_be_visible()
+
+
+def test_the_surface_lies_where_the_form_takes_the_level(open_page, sample_address, sample):
+    page = open_page(f"{sample_address}#/m/0003")
+    level = "() => quadric.stage.surface.level"
+    corners = "() => [...quadric.stage.surface.object.geometry.getAttribute('position').array]"
+    quadric = sample.manifold(3).quadric
+    for position in ("700", "850"):
+        page.locator("#level").fill(position)
+        points = np.array(page.evaluate(corners)).reshape(-1, 3)
+        q = np.einsum("ni,ij,nj->n", points, quadric.matrix, points) + points @ quadric.linear
+        span = np.ptp(q) if len(q) else 1.0
+        assert len(points) > 100
+        np.testing.assert_allclose(
+            q + quadric.constant, page.evaluate(level), atol=0.02 + 0.02 * span
+        )
+    page.get_by_label("Quadric").uncheck()
+    assert not page.evaluate("() => quadric.stage.surface.object.visible")
+
+
+def test_a_level_that_the_form_never_takes_says_so(cube_address, open_page):
+    page = open_page(f"{cube_address}#/m/0000?level=-5")
+    expect(page.locator("output[for=level]")).to_contain_text("no surface")
+
+
+def test_beside_the_view_stands_what_the_file_says(open_page, sample_address, sample):
+    page = open_page(f"{sample_address}#/m/0001")
+    manifold, card = sample.manifold(1), sample.cards[1]
+    shown = page.locator(".members tbody th").all_text_contents()
+    assert shown == [str(latent) for latent in manifold.members]
+    near = page.locator(".neighbours a").all_text_contents()
+    assert near == [sample.cards[int(other)].name for other, _ in card.neighbours]
+    assert page.locator(".parts dt").all_text_contents() == [part.name for part in manifold.parts]
+    expect(page.locator(".parts")).to_contain_text("Controls: shuffled")
+    labels = page.locator(".labels span").all_text_contents()
+    assert labels == ["λ₁ = 1.00", "λ₂ = 1.00", "λ₃ = 1.00", "0"]
+    page.locator(".neighbours a").first.click()
+    expect(page.locator("h1")).to_have_text(near[0])
+
+
+def test_keyboard_only(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0001")
+    canvas = page.locator("canvas.stage")
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        if page.evaluate("() => document.activeElement.className") == "stage":
+            break
+    expect(canvas).to_be_focused()
+    before = page.evaluate(AIM)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("+")
+    page.keyboard.press("Shift+ArrowLeft")
+    after = page.evaluate(AIM)
+    assert after["azimuth"] > before["azimuth"]
+    assert after["elevation"] > before["elevation"]
+    assert after["distance"] < before["distance"]
+    assert after["target"] != before["target"]
+    page.keyboard.press("0")
+    assert page.evaluate(AIM) == before
+    page.keyboard.press(".")
+    expect(page.locator("#announce")).to_contain_text("Sample 1 of 2048")
+    page.keyboard.press(".")
+    expect(page.locator("#announce")).to_contain_text("Sample 2 of 2048")
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    expect(page.locator(".tip")).to_be_visible()

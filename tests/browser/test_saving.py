@@ -1,0 +1,93 @@
+"""What can be taken away: PNG, SVG, CSV, and a site that opens by a double click."""
+
+import csv
+import io
+from xml.etree import ElementTree
+
+import numpy as np
+import pytest
+from playwright.sync_api import expect
+
+from quadric.explorer.export import export_site
+from quadric.explorer.table import read_table
+
+
+def save(page, kind: str, path):
+    with page.expect_download() as waiting:
+        page.locator(f"[data-save={kind}]").click()
+    waiting.value.save_as(path)
+    return waiting.value.suggested_filename
+
+
+def test_png(open_page, cube_address, tmp_path):
+    page = open_page(f"{cube_address}#/m/0000")
+    assert save(page, "png", tmp_path / "view.png") == "corners.png"
+    data = (tmp_path / "view.png").read_bytes()
+    assert data.startswith(b"\x89PNG")
+    width, height = np.frombuffer(data[16:24], dtype=">u4")
+    size = page.evaluate("() => [quadric.stage.canvas.width, quadric.stage.canvas.height]")
+    assert [width, height] == size
+
+
+def test_svg(open_page, cube_address, tmp_path):
+    page = open_page(f"{cube_address}#/m/0000")
+    assert save(page, "svg", tmp_path / "view.svg") == "corners.svg"
+    root = ElementTree.parse(tmp_path / "view.svg").getroot()
+    dots = root.findall(".//{*}circle")
+    where = page.evaluate("() => Array.from({ length: 8 }, (_, i) => quadric.project(i))")
+    got = sorted((float(dot.get("cx", "nan")), float(dot.get("cy", "nan"))) for dot in dots)
+    np.testing.assert_allclose(got, sorted((p["x"], p["y"]) for p in where), atol=0.06)
+    assert len(root.findall(".//{*}path")) == 1
+    assert [text.text for text in root.findall(".//{*}text")][-1] == "corners"
+
+
+def test_csv_opens_again_as_a_table(open_page, sample_address, sample, tmp_path):
+    page = open_page(f"{sample_address}#/m/0002")
+    save(page, "csv", tmp_path / "points.csv")
+    table, manifold = read_table(tmp_path / "points.csv"), sample.manifold(2)
+    np.testing.assert_allclose(table.points, manifold.points, atol=1e-4)
+    np.testing.assert_allclose(table.strength, manifold.strength, atol=1e-4)
+    words = [manifold.vocab[i] for i in manifold.token]
+    assert [table.vocab[i] for i in table.token] == words
+    np.testing.assert_array_equal(table.position, manifold.position)
+
+
+def test_csv_of_a_selection(open_page, sample_address, tmp_path):
+    page = open_page(f"{sample_address}#/m/0000?token=may")
+    save(page, "csv", tmp_path / "may.csv")
+    rows = list(csv.DictReader(io.StringIO((tmp_path / "may.csv").read_text())))
+    assert len(rows) == page.evaluate("() => quadric.selection.chosen.reduce((a, b) => a + b)")
+    assert {row["token"].strip().lower() for row in rows} == {"may"}
+    assert all(row["token"] in row["context"] for row in rows)
+
+
+@pytest.fixture(scope="module")
+def site(sample, tmp_path_factory):
+    folder = tmp_path_factory.mktemp("site") / "site"
+    export_site(sample, folder)
+    return folder
+
+
+def test_a_site_opens_by_a_double_click(open_page, site):
+    page = open_page((site / "index.html").as_uri())
+    expect(page.locator(".card")).to_have_count(10)
+    page.get_by_label("Find a token").fill("london")
+    expect(page.locator(".chip.hit").first).to_have_text("London")
+    page.locator(".card").first.click()
+    page.wait_for_selector("canvas.stage")
+    expect(page.locator("h1")).to_have_text("cities of the world")
+    assert page.evaluate("() => quadric.manifold.n") == 2048
+    page.get_by_label("Colour", exact=True).select_option("token")
+    page.wait_for_timeout(250)
+    assert "colour=token" in page.url
+    again = open_page(page.url)
+    expect(again.get_by_label("Colour", exact=True)).to_have_value("token")
+
+
+def test_a_site_that_lost_a_file_says_which(open_page, site, tmp_path):
+    import shutil
+
+    broken = shutil.copytree(site, tmp_path / "broken")
+    (broken / "data" / "0004.js").unlink()
+    page = open_page(f"{(broken / 'index.html').as_uri()}#/m/0004", quiet=False)
+    expect(page.get_by_role("alert")).to_contain_text("data/0004.js is missing")
