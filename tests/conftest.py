@@ -10,6 +10,7 @@ os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 
 from collections.abc import Callable, Iterator
 from functools import cache
+from typing import Any
 
 import pytest
 import torch
@@ -31,7 +32,7 @@ from transformers import (
 
 Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
 
-_SIZES = {
+_SIZES: dict[str, Any] = {
     "vocab_size": 260,
     "hidden_size": 32,
     "num_hidden_layers": 4,
@@ -41,7 +42,7 @@ _SIZES = {
     "eos_token_id": 257,
     "pad_token_id": 258,
 }
-_GATED = _SIZES | {"intermediate_size": 48, "num_key_value_heads": 2}
+_GATED: dict[str, Any] = _SIZES | {"intermediate_size": 48, "num_key_value_heads": 2}
 
 FAMILIES: dict[str, Callable[[], PretrainedConfig]] = {
     "llama": lambda: LlamaConfig(**_GATED),

@@ -5,7 +5,11 @@ from torch._dynamo.utils import counters
 from quadric.activations import capture, stream
 from quadric.text import blocks
 
-TEXTS = ["The quick brown fox jumps over the lazy dog.", "Quadrics!", "A third, rather longer text."]
+TEXTS = [
+    "The quick brown fox jumps over the lazy dog.",
+    "Quadrics!",
+    "A third, longer text.",
+]
 
 
 def test_each_text_equals_hidden_states(tiny, family):
@@ -44,7 +48,7 @@ def test_the_forward_stops_at_the_deepest_layer(tiny, family):
         )
     )
     ran: list[object] = []
-    watched = {i: block for i, block in enumerate(stack)}
+    watched: dict[object, torch.nn.Module] = dict(stack.named_children())
     if (head := model.get_output_embeddings()) is not None:
         watched["head"] = head
     handles = [
@@ -52,17 +56,17 @@ def test_the_forward_stops_at_the_deepest_layer(tiny, family):
         for name, module in watched.items()
     ]
     for layers, expected in (
-        (["2"], [0, 1]),
+        (["2"], ["0", "1"]),
         (["0"], []),
-        (["2", "1"], [0, 1]),
-        (["blocks.1.hook_resid_pre", "blocks.2.hook_attn_out"], [0, 1]),
+        (["2", "1"], ["0", "1"]),
+        (["blocks.1.hook_resid_pre", "blocks.2.hook_attn_out"], ["0", "1"]),
     ):
         ran.clear()
         capture(model, tokenizer, TEXTS, layers)
         assert ran == expected
     ran.clear()
     capture(model, tokenizer, TEXTS, "blocks.3.hook_mlp_out")
-    assert ran == [0, 1, 2]
+    assert ran == ["0", "1", "2"]
     for handle in handles:
         handle.remove()
 
@@ -146,7 +150,9 @@ def test_several_layers_must_be_chosen_from(tiny):
 
 
 def test_compiled_blocks_give_the_same(tiny):
+    # A fresh one: asking for hidden_states leaves hooks in a model that break graphs.
     model, tokenizer = tiny("llama")
+    model = type(model)(model.config).eval()
     names = [1, "blocks.1.hook_mlp_out"]
     counters.clear()
     (plain,) = stream(model, tokenizer, ["0123456789abcde"], names, context=16)
@@ -177,8 +183,9 @@ def test_errors(tiny, options, says):
 
 def test_real_smollm2(smollm2, speeches):
     model, tokenizer = smollm2
-    found = capture(model, tokenizer, [speeches[0][:600]], [0, "layers.7", "blocks.15.hook_resid_pre"])
-    ids = tokenizer(speeches[0][:600], return_tensors="pt")["input_ids"]
+    text = speeches[0][:600]
+    found = capture(model, tokenizer, [text], [0, "layers.7", "blocks.15.hook_resid_pre"])
+    ids = tokenizer(text, return_tensors="pt")["input_ids"]
     with torch.no_grad():
         hidden = model(ids, output_hidden_states=True).hidden_states
     for x, i in zip(found.layers.values(), (0, 7, 15), strict=True):

@@ -79,7 +79,7 @@ def test_lens_parts_add_up_to_the_stream(tiny, family, ids):
 def test_lens_middle_of_the_stream(tiny, family, ids):
     model, _ = tiny(family)
     if family == "neox":
-        with pytest.raises(ValueError, match="no layer blocks.2.hook_resid_mid"):
+        with pytest.raises(ValueError, match=r"no layer blocks.2.hook_resid_mid"):
             layer(model, "blocks.2.hook_resid_mid")
         return
     names = [f"blocks.2.hook_{part}" for part in ("resid_pre", "attn_out", "resid_mid")]

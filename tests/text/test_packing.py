@@ -13,7 +13,7 @@ def test_documents_are_packed(tiny):
     texts = ["abcde", "fgh", "", "ijklmnop"]
     cut = list(blocks(texts, tokenizer, context=6))
     end = tokenizer.eos_token_id
-    flow = sum((bytes_of(t, tokenizer) + [end] for t in texts if t), [])
+    flow = [token for t in texts if t for token in (*bytes_of(t, tokenizer), end)]
     assert torch.cat([b.ids[b.real] for b in cut]).tolist() == flow
     assert [b.real.all().item() for b in cut] == [True, True, True, False]
     owners = torch.cat([b.documents[b.real] for b in cut]).tolist()

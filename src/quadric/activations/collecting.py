@@ -128,18 +128,16 @@ def collect(
         cut = settings.blocks(documents, tokenizer)
         _skip(cut, writer, report)
         limit = max(1, _SHARD // (settings.context * max(d.values()) * dtype.itemsize))
+        wanted = settings.tokens or float("inf")
+        parts = read_blocks(model, layers, cut, settings.batch, dtype, settings.compile)
         try:
-            wanted = settings.tokens or float("inf")
-            if writer.rows < wanted:
-                for part in read_blocks(
-                    model, layers, cut, settings.batch, dtype, settings.compile
-                ):
-                    writer.parts.append(part)
-                    report("collecting", writer.rows)
-                    if writer.rows >= wanted:
-                        break
-                    if sum(len(p.context) for p in writer.parts) >= limit:
-                        writer.write()
+            while writer.rows < wanted:
+                if writer.waiting >= limit:
+                    writer.write()
+                if (part := next(parts, None)) is None:
+                    break
+                writer.parts.append(part)
+                report("collecting", writer.rows)
         except BaseException:
             if not writer.writing:
                 writer.write(complete=False)

@@ -127,7 +127,7 @@ class ActivationStore(Rows):
     def __init__(self, folder: str | Path) -> None:
         self.folder = Path(folder)
         self.manifest = _read_manifest(self.folder)
-        self.shards = [Shard(**shard) for shard in self.manifest["shards"]]
+        self.shards = _shards(self.folder, self.manifest)
         self.d: int = self.manifest["d"]
         self.dtype: torch.dtype = getattr(torch, self.manifest["dtype"])
         for shard in self.shards:
@@ -220,6 +220,14 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
             f"{path} has the format {form!r}, this quadric reads {FORMAT!r}: update it"
         )
     return manifest
+
+
+def _shards(folder: Path, manifest: dict[str, Any]) -> list[Shard]:
+    shards = [Shard(**shard) for shard in manifest["shards"]]
+    for shard in shards:
+        if Path(shard.file).name != shard.file:
+            raise ValueError(f"{folder / 'manifest.json'} names {shard.file}, outside its folder")
+    return shards
 
 
 def _check_size(path: Path, shard: Shard) -> None:

@@ -1,0 +1,60 @@
+import re
+import time
+
+import pytest
+
+from quadric.cli import progress as module
+from quadric.cli.progress import progress, status
+
+
+def test_plain_lines_when_not_on_a_terminal(capfd, monkeypatch):
+    monkeypatch.setattr(module, "_EVERY", 0.0)
+    with progress("collecting", total=1000, unit="tokens") as bar:
+        time.sleep(0.01)
+        bar.update(250, note="3 left out")
+    said = capfd.readouterr().err
+    line = r"collecting: 250 of 1,000 tokens, [\d,]+ a second, 0 s left, 3 left out\n"
+    assert re.fullmatch(line, said)
+
+
+def test_short_work_says_nothing(capfd):
+    with progress("collecting", total=10) as bar:
+        bar.update(10)
+    assert capfd.readouterr().err == ""
+
+
+def test_what_was_done_before_does_not_count_as_fast(capfd, monkeypatch):
+    monkeypatch.setattr(module, "_EVERY", 0.0)
+    with progress("training", total=1_000_000) as bar:
+        bar.resume(900_000)
+        time.sleep(0.05)
+        bar.update(900_010)
+    rates = re.findall(r"([\d,]+) a second", capfd.readouterr().err)
+    assert rates
+    assert all(int(rate.replace(",", "")) < 1000 for rate in rates)
+
+
+def test_a_bar_on_a_terminal(capfd, monkeypatch):
+    monkeypatch.setenv("FORCE_COLOR", "1")
+    monkeypatch.setenv("COLUMNS", "120")
+    with progress("collecting", total=1000, unit="tokens") as bar:
+        for done in (100, 500, 1000):
+            time.sleep(0.02)
+            bar.update(done)
+        bar.resume(1000)
+    said = capfd.readouterr().err
+    assert "1,000 of 1,000 tokens" in said
+    assert "━" in said
+
+
+def test_status(capfd):
+    with status("loading a model"):
+        pass
+    assert capfd.readouterr().err == "loading a model\n"
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"), [(5, "5 s"), (300, "5 min"), (9000, "2.5 h")], ids=str
+)
+def test_durations(seconds, said):
+    assert module._duration(seconds) == said
