@@ -20,9 +20,7 @@ def directions(n, d, seed=0):
 def test_random_bound_is_the_tail_of_the_spectrum_of_random_inputs(d, bias):
     spectrum = product_spectrum(directions(200_000, d), bias=bias)
     for forms in range(len(spectrum) + 2):
-        assert math.isclose(
-            random_bound(d, forms, bias), pca_bound(spectrum, forms), abs_tol=5e-3
-        )
+        assert math.isclose(random_bound(d, forms, bias), pca_bound(spectrum, forms), abs_tol=5e-3)
     # On lifted inputs the trace of xxᵀ is the constant over again, so that one direction is empty.
     full = len(spectrum) - bias
     assert random_bound(d, full, bias) == 0.0

@@ -56,7 +56,9 @@ def test_matrices_of_different_difficulty_share_a_batch():
     values = torch.stack([torch.zeros(30), torch.eye(30)[0], torch.linspace(1, 0.9, 30)]).double()
     matrices, _ = symmetric(values, 30)
     found = solve(matrices, torch.randn(3, 30).double())
-    torch.testing.assert_close(found.values, torch.tensor([0.0, 1.0, 1.0]).double(), atol=1e-7, rtol=0)
+    torch.testing.assert_close(
+        found.values, torch.tensor([0.0, 1.0, 1.0]).double(), atol=1e-7, rtol=0
+    )
 
 
 @pytest.mark.parametrize("parts", PARTS)

@@ -27,8 +27,10 @@ def by_enumeration(a, b):
         similarities = similarities.T
     rows = torch.arange(len(similarities))
     matched = max(
-        (similarities[rows, list(columns)] for columns in
-         itertools.permutations(range(similarities.shape[1]), len(similarities))),
+        (
+            similarities[rows, list(columns)]
+            for columns in itertools.permutations(range(similarities.shape[1]), len(similarities))
+        ),
         key=lambda entries: float(entries.abs().sum()),
     )
     return float(matched.norm() / similarities.norm())

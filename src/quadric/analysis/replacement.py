@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import NamedTuple
 
 import torch
@@ -122,9 +123,7 @@ def replacements(
     return changes
 
 
-def mean_activation(
-    store: ActivationStore, rows: range, most: int = 65536
-) -> Float[Tensor, "d"]:
+def mean_activation(store: ActivationStore, rows: range, most: int = 65536) -> Float[Tensor, "d"]:
     """The mean of the first of some rows, as they are stored."""
     chosen = rows[:most]
     total = torch.zeros(store.d, dtype=torch.float64)
@@ -160,8 +159,8 @@ def cross_entropies(
         scored = group.keep[:, :-1] & group.real[:, 1:]
         counted += int(scored.sum())
         for name in sums:
-            # The first forward of all changes nothing, and sees whether this is the store's model.
-            change = changes.get(name) or (lambda x: _check(x, store, group.rows))
+            # The forward that changes nothing sees whether this is the store's model.
+            change = changes.get(name) or partial(_check, store, group.rows)
             logits = _forward(model, at, group, change)[:, :-1][scored]
             target = group.ids[:, 1:][scored].to(logits.device)
             loss = torch.nn.functional.cross_entropy(logits.float(), target, reduction="sum")
@@ -216,7 +215,7 @@ def _forward(
         handle.remove()
 
 
-def _check(found: Tensor, store: ActivationStore, rows: Int[Tensor, " n"]) -> None:
+def _check(store: ActivationStore, rows: Int[Tensor, " n"], found: Tensor) -> None:
     """Refuse a model that is not the one the store was collected from."""
     stored = store[rows].float()
     found = found.float().cpu()

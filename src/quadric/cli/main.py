@@ -12,6 +12,8 @@ __all__ = ["main"]
 
 VERBS = {
     "collect": "Collect",
+    "compare": "Compare",
+    "evaluate": "Evaluate",
     "explore": "Explore",
     "train": "Train",
 }

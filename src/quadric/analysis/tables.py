@@ -1,0 +1,117 @@
+"""Figures as tables for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from jaxtyping import Float
+from rich.table import Table
+from torch import Tensor
+
+from quadric.analysis.densities import draw
+
+if TYPE_CHECKING:
+    from quadric.analysis.evaluation import Evaluation, PrefixTable
+    from quadric.analysis.matching import Matches
+    from quadric.analysis.replacement import Replaced
+
+__all__ = ["entropies", "figures", "matches_table", "matrix", "nearest_table", "prefixes"]
+
+NEAREST = 10
+"""Latents that a table of matches lists."""
+
+
+WORDS = {
+    "autoencoder": "what the autoencoder preserves",
+    "mean": "the mean activation",
+    "topk": "TopK's decoding",
+    "topk_norm": "TopK's decoding with the norm of x",
+}
+
+
+def figures(found: Evaluation) -> Table:
+    """Errors, densities, bounds and the baseline."""
+    table = Table(title=f"{found.samples:,} samples")
+    table.add_column("figure")
+    table.add_column("value", justify="right")
+    table.add_column("")
+    quantiles = "  ".join(f"{float(q):.0%} {v:.3f}" for q, v in found.quantiles.items())
+    table.add_row("error", f"{found.error:.4f}", quantiles)
+    table.add_row("explained", f"{found.explained:.1%}", "of ‖X‖²")
+    beyond = "beyond what the mean of X explains"
+    table.add_row("explained variance", f"{found.explained_variance:.1%}", beyond)
+    table.add_row("density", f"{found.density:.3f}", f"0 ▕{draw(found.histogram)}▏ 1  latents")
+    table.add_row("dead latents", f"{found.dead:,}", f"of {found.n_latents:,}, never above 1% of X")
+    table.add_section()
+    forms = f"the least that {found.rank:,} forms can leave"
+    table.add_row("random-input bound", f"{found.random_bound:.4f}", f"{forms} on random inputs")
+    if found.pca_bound is not None:
+        table.add_row("PCA bound", f"{found.pca_bound:.4f}", f"{forms} on these samples")
+    if found.topk is not None:
+        top = found.topk
+        table.add_section()
+        table.add_row("TopK error", f"{top.error:.4f}", "‖x⊗x − x̂⊗x̂‖², exact")
+        table.add_row("  approximated", f"{top.approximate:.4f}", "2s − s²/2")
+        table.add_row("  of the input", f"{top.input_error:.4f}", "s = ‖x − x̂‖²")
+        size = f"{top.n_latents:,} latents, k = {top.k}, {top.dead:,} dead"
+        table.add_row("  density", f"{top.density:.3f}", size)
+    return table
+
+
+def prefixes(found: PrefixTable) -> Table:
+    """The error of the first latents."""
+    table = Table(title="error of the first latents alone")
+    columns = ["latents", "as they stand", "random order"]
+    for name in columns + (["best greedy order"] if found.greedy else []):
+        table.add_column(name, justify="right")
+    greedy = found.greedy or [None] * len(found.latents)
+    for k, *errors in zip(found.latents, found.errors, found.random, greedy, strict=True):
+        table.add_row(f"{k:,}", *(f"{e:.4f}" for e in errors if e is not None))
+    return table
+
+
+def entropies(found: Replaced) -> Table:
+    """The language model's cross-entropy by what the activations are replaced with."""
+    table = Table(title=f"cross-entropy of {found.tokens:,} tokens")
+    table.add_column("activations")
+    table.add_column("nats a token", justify="right")
+    table.add_column("recovered", justify="right")
+    table.add_row("unchanged", f"{found.unchanged:.3f}", "100.0%")
+    for name, value in sorted(found.replaced.items(), key=lambda item: item[1]):
+        table.add_row(WORDS.get(name, name), f"{value:.3f}", f"{found.recovered(name):.1%}")
+    return table
+
+
+def matrix(title: str, names: Sequence[str], values: Float[Tensor, "m m"]) -> Table:
+    """One similarity for each pair of runs."""
+    table = Table(title=title)
+    table.add_column("")
+    for number in range(len(names)):
+        table.add_column(f"{number + 1}", justify="right")
+    for number, (name, row) in enumerate(zip(names, values.tolist(), strict=True)):
+        table.add_row(f"{number + 1}  {name}", *(f"{value:.4f}" for value in row))
+    return table
+
+
+def matches_table(names: Sequence[str], found: Mapping[tuple[int, int], Matches]) -> Table:
+    """How well the latents of one run are found in another, for each pair."""
+    table = Table(title="nearest latents, by |cosine| of the forms")
+    for name in ("of", "in", "median", "above 0.9", "above 0.7"):
+        table.add_column(name, justify="left" if name in ("of", "in") else "right")
+    for (i, j), pair in found.items():
+        cosine = pair.cosine.abs()
+        shares = (f"{float((cosine > level).double().mean()):.1%}" for level in (0.9, 0.7))
+        table.add_row(names[i], names[j], f"{float(cosine.median()):.3f}", *shares)
+    return table
+
+
+def nearest_table(one: str, other: str, found: Matches) -> Table:
+    """The latents of one run that are most nearly found in another."""
+    table = Table()
+    for name in (one, other, "cosine"):
+        table.add_column(name, justify="right")
+    for latent in found.cosine.abs().argsort(descending=True)[:NEAREST].tolist():
+        match, cosine = int(found.index[latent]), float(found.cosine[latent])
+        table.add_row(f"{latent:,}", f"{match:,}", f"{cosine:+.4f}")
+    return table

@@ -1,0 +1,167 @@
+"""`quadric compare`: how alike autoencoders are, exactly and from their weights alone."""
+
+from __future__ import annotations
+
+import json
+import sys
+from dataclasses import dataclass
+from itertools import permutations
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import tyro
+
+from quadric.cli.progress import progress
+
+if TYPE_CHECKING:
+    from torch import Tensor
+
+    from quadric.analysis.matching import Matches
+    from quadric.autoencoders import BilinearAutoencoder
+
+__all__ = ["Compare"]
+
+
+@dataclass(frozen=True)
+class Compare:
+    """Compare trained autoencoders of one layer, exactly and without any data.
+
+    Frobenius similarity says how alike they reconstruct, whatever their latents; permutation
+    similarity how far their latents are the same ones. Kinds and sizes may differ.
+
+    Example: quadric compare runs/a runs/b runs/c --out similarity.png
+    """
+
+    runs: Annotated[tuple[Path, ...], tyro.conf.Positional, tyro.conf.arg(metavar="RUN RUN ...")]
+    """Two or more run folders."""
+    latents: bool = False
+    """Also find every latent's nearest one in each other run."""
+    permutation: bool = True
+    """Match latents one to one; with many thousands of them this takes minutes a pair."""
+    out: Path | None = None
+    """Draw the matrices as a heat map: a .png, and an .svg beside it."""
+    json: bool = False
+    """Print one JSON object in place of the tables."""
+    overwrite: bool = False
+    """Replace a heat map that is there already."""
+    device: str = "auto"
+    """Where to compute; auto takes a GPU if there is one."""
+    dtype: Literal["float32", "float64"] = "float32"
+    """What to compute tiles in; they are added up in float64."""
+
+    def __call__(self) -> None:
+        """Compare and print."""
+        import torch
+
+        from quadric.analysis.heatmap import heatmap, heatmap_paths
+        from quadric.analysis.operator import check_linear, check_same_inputs
+
+        if len(self.runs) < 2:
+            print("quadric: compare needs two runs or more: name their folders", file=sys.stderr)
+            sys.exit(2)
+        if self.out is not None:
+            for file in heatmap_paths(self.out):
+                if file.exists() and not self.overwrite:
+                    raise ValueError(f"{file} is there already: replace it with --overwrite")
+        device = self.device
+        if device == "auto":
+            device = "cuda" if torch.cuda.is_available() else "cpu"
+        loaded = [_load(run).to(device, getattr(torch, self.dtype)) for run in self.runs]
+        check_linear(*loaded)
+        for ae in loaded[1:]:
+            check_same_inputs(loaded[0], ae)
+        names = _names(self.runs)
+        matrices = self._matrices(loaded)
+        matches = self._matches(loaded) if self.latents else {}
+        if self.out is not None:
+            heatmap(matrices, names, self.out, overwrite=self.overwrite)
+        if self.json:
+            print(json.dumps(self._as_dict(loaded, matrices, matches), indent=1))
+        else:
+            _show(names, matrices, matches)
+            if self.out is not None:
+                drawn = " and ".join(map(str, heatmap_paths(self.out)))
+                print(f"drew {drawn}")
+
+    def _matrices(self, loaded: list[BilinearAutoencoder]) -> dict[str, Tensor]:
+        from quadric.analysis.matching import permutation_matrix
+        from quadric.analysis.similarity import frobenius_matrix
+
+        size = len(loaded)
+        pairs = size * (size - 1) // 2
+        found: dict[str, Tensor] = {}
+        with progress("Frobenius similarity", pairs, "pairs") as bar:
+            found["Frobenius"] = frobenius_matrix(loaded, progress=bar.update)
+        if all(ae.config.ordered for ae in loaded):
+            with progress("cumulative similarity", pairs, "pairs") as bar:
+                found["cumulative"] = frobenius_matrix(loaded, cumulative=True, progress=bar.update)
+        if self.permutation:
+            with progress("permutation similarity", pairs + size, "pairs") as bar:
+                found["permutation"] = permutation_matrix(loaded, progress=bar.update)
+        return found
+
+    def _matches(self, loaded: list[BilinearAutoencoder]) -> dict[tuple[int, int], Matches]:
+        from quadric.analysis.matching import best_matches
+
+        pairs = list(permutations(range(len(loaded)), 2))
+        found = {}
+        with progress("matching latents", len(pairs), "pairs") as bar:
+            for done, (i, j) in enumerate(pairs):
+                found[i, j] = best_matches(loaded[i], loaded[j])
+                bar.update(done + 1)
+        return found
+
+    def _as_dict(
+        self,
+        loaded: list[BilinearAutoencoder],
+        matrices: dict[str, Tensor],
+        matches: dict[tuple[int, int], Matches],
+    ) -> dict[str, Any]:
+        return {
+            "runs": [str(run) for run in self.runs],
+            "autoencoders": [repr(ae) for ae in loaded],
+            **{name.lower(): values.tolist() for name, values in matrices.items()},
+            "latents": [
+                {
+                    "from": str(self.runs[i]),
+                    "to": str(self.runs[j]),
+                    "index": found.index.tolist(),
+                    "cosine": found.cosine.tolist(),
+                }
+                for (i, j), found in matches.items()
+            ],
+        }
+
+
+def _load(run: Path) -> BilinearAutoencoder:
+    from quadric.autoencoders import BilinearAutoencoder
+    from quadric.training.folder import load_run
+
+    ae = load_run(run)
+    if not isinstance(ae, BilinearAutoencoder):
+        raise ValueError(f"{run} is a TopK baseline, which is no quadratic form: leave it out")
+    return ae
+
+
+def _names(runs: tuple[Path, ...]) -> list[str]:
+    """The folders' own names, or their paths where those do not tell them apart."""
+    short = [run.resolve().name for run in runs]
+    return short if len(set(short)) == len(short) else [str(run) for run in runs]
+
+
+def _show(
+    names: list[str], matrices: dict[str, Tensor], matches: dict[tuple[int, int], Matches]
+) -> None:
+    from rich.console import Console
+
+    from quadric.analysis.tables import matches_table, matrix, nearest_table
+
+    console = Console()
+    for title, values in matrices.items():
+        console.print(matrix(f"{title} similarity", names, values))
+    if matches:
+        console.print(matches_table(names, matches))
+    for (i, j), found in matches.items():
+        if i < j:
+            print(f"latents of {names[i]} nearest to one of {names[j]}")
+            console.print(nearest_table(names[i], names[j], found))
