@@ -11,9 +11,11 @@ Activations in, a bilinear autoencoder of them, and the algebra of its latents o
 
 import os
 
-# Large arrays are made anew every training step. On huge pages, faulting them in costs a tenth of
-# a step less; torch reads this once, at its first large allocation, and elsewhere it does nothing.
+# Both are read once, when torch starts, and are left alone where they are set already.
+# Large arrays are made anew every training step: on huge pages, faulting them in costs less.
 os.environ.setdefault("THP_MEM_ALLOC_ENABLE", "1")
+# Threads that wait by spinning slow each other down many times on a machine that others use too.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 from quadric.autoencoders import (
     AutoencoderConfig,
