@@ -55,17 +55,25 @@ export async function loadManifold(card: Card): Promise<Manifold> {
     for (let i = axis; i < points.length; i += 3) points[i] = low + coded[i] * step;
   }
   const step = (about.strongest - about.weakest) / STEPS;
-  const strength = Float32Array.from(columns.numbers("strength", n), (level) => about.weakest + level * step);
+  const level = columns.numbers("strength", n);
+  const strength = new Float32Array(n);
+  for (let i = 0; i < n; i++) strength[i] = about.weakest + level[i] * step;
   const vocab: string[] = about.vocab;
   const text = columns.numbers("text");
   const offset = columns.numbers("offset", n);
   const start = columns.numbers("segment_start");
   const documents = columns.numbers("segment_document", start.length);
   const positions = columns.numbers("segment_position", start.length);
-  const token = Uint32Array.from(offset, (at) => text[at]);
-  const predicted = columns.has("predicted") ? Uint32Array.from(columns.numbers("predicted", n)) : null;
-  for (const id of [...new Set(text), ...new Set(predicted ?? [])]) {
-    if (!(id < vocab.length)) throw new Error(`${card.file} is damaged: it uses token ${id} of ${vocab.length}.`);
+  const token = new Uint32Array(n);
+  for (let i = 0; i < n; i++) token[i] = text[offset[i]];
+  const predicted = columns.has("predicted") ? new Uint32Array(columns.numbers("predicted", n)) : null;
+  for (const ids of [text, predicted ?? []]) {
+    for (let i = 0; i < ids.length; i++) {
+      if (ids[i] >= vocab.length) throw new Error(`${card.file} is damaged: it uses token ${ids[i]} of ${vocab.length}.`);
+    }
+  }
+  for (let i = 0; i < n; i++) {
+    if (offset[i] >= text.length) throw new Error(`${card.file} is damaged: point ${i} lies beyond its text.`);
   }
   const segment = (at: number) => {
     let low = 0;

@@ -51,14 +51,17 @@ export function levelSurface(form: Form, level: number, centre: number[], radius
     return corner;
   };
   const reach = radius + step;
+  /** From a cell's first corner to each of its eight. */
+  const steps = Array.from({ length: 8 }, (_, c) => (c & 1) + side * ((c >> 1) & 1) + side * side * (c >> 2));
   for (let z = 0; z < cells; z++)
     for (let y = 0; y < cells; y++)
       for (let x = 0; x < cells; x++) {
         const first = x + side * (y + side * z);
-        const places = Array.from({ length: 8 }, (_, c) => first + (c & 1) + side * ((c >> 1) & 1) + side * side * (c >> 2));
-        const below = places.filter((k) => values[k] < 0).length;
-        const far = Math.hypot(at(x + 0.5, 0) - centre[0], at(y + 0.5, 1) - centre[1], at(z + 0.5, 2) - centre[2]) > reach;
-        if (below === 0 || below === 8 || far) continue;
+        let below = 0;
+        for (const step of steps) if (values[first + step] < 0) below++;
+        if (below === 0 || below === 8) continue;
+        if (Math.hypot(at(x + 0.5, 0) - centre[0], at(y + 0.5, 1) - centre[1], at(z + 0.5, 2) - centre[2]) > reach) continue;
+        const places = steps.map((step) => first + step);
         for (const tetrahedron of TETRAHEDRA) {
           const low = tetrahedron.map((c) => places[c]).filter((k) => values[k] < 0);
           const high = tetrahedron.map((c) => places[c]).filter((k) => values[k] >= 0);

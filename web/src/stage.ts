@@ -38,6 +38,8 @@ export class Stage {
   private readonly listeners = new Set<() => void>();
   private readonly watch = new ResizeObserver(() => this.resize());
   private frame = 0;
+  /** Nothing is drawn before the page has given the canvas its place. */
+  private sized = false;
   private last = 0;
   private shown: number;
   /** The part of the shown points that is drawn in motion, where a machine is slow: the strongest. */
@@ -77,7 +79,7 @@ export class Stage {
 
   /** Ask for a frame. */
   draw(): void {
-    if (this.frame) return;
+    if (this.frame || !this.sized) return;
     this.last = performance.now();
     this.frame = requestAnimationFrame((now) => this.tick(now));
   }
@@ -192,13 +194,14 @@ export class Stage {
     // On a tall screen the width is what limits the view.
     this.camera.fov = width < height ? (2 * Math.atan(Math.tan((FIELD * Math.PI) / 360) * (height / width)) * 180) / Math.PI : FIELD;
     this.camera.updateProjectionMatrix();
+    this.sized = true;
     const drawn = height * this.renderer.getPixelRatio();
     this.cloud.uniforms.pixels.value = drawn / (2 * Math.tan((this.camera.fov * Math.PI) / 360));
     this.draw();
   }
 
   private drawAxes(): LineSegments<BufferGeometry, LineBasicMaterial> {
-    const length = this.radius * 1.25;
+    const length = this.radius * 1.05;
     const form = this.manifold.quadric;
     const directions = form ? form.axes : [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
     const names = form ? form.values.map((value, k) => `λ${"₁₂₃"[k]} = ${value.toPrecision(3).replace("-", "−")}`) : ["x", "y", "z"];

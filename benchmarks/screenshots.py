@@ -1,0 +1,54 @@
+"""Take the pictures of the explorer that stand in the README and the docs.
+
+`python -m benchmarks.screenshots gallery/ docs/images` writes the gallery and its first manifolds,
+dark and light; `--views '/m/0003?colour=token'` chooses others by the part of the address after #.
+"""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Literal
+
+import tyro
+
+from benchmarks.explorer import browser
+from quadric.explorer.server import serving
+from quadric.manifolds import read_gallery
+
+
+def main(
+    gallery: tyro.conf.Positional[Path],
+    out: tyro.conf.Positional[Path],
+    views: tuple[str, ...] = ("/", "/m/0000", "/m/0001"),
+    width: int = 1280,
+    height: int = 800,
+    scale: float = 2.0,
+) -> None:
+    """Open each view in both themes and save what is seen."""
+    out.mkdir(parents=True, exist_ok=True)
+    themes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
+    with browser() as launched, serving(read_gallery(gallery)) as address:
+        for theme in themes:
+            context = launched.new_context(
+                color_scheme=theme,
+                viewport={"width": width, "height": height},
+                device_scale_factor=scale,
+                reduced_motion="reduce",
+            )
+            for view in views:
+                page = context.new_page()
+                page.goto(f"{address}#{view}")
+                page.wait_for_selector("html[data-ready]", state="attached")
+                # Thumbnails and the first frame follow when the browser next draws.
+                page.wait_for_timeout(1500)
+                name = re.sub(r"\W+", "-", view).strip("-") or "gallery"
+                path = out / f"explorer-{name}-{theme}.png"
+                page.screenshot(path=path)
+                page.close()
+                print(path)
+            context.close()
+
+
+if __name__ == "__main__":
+    tyro.cli(main)
