@@ -227,6 +227,36 @@ def test_colours_follow_what_they_are_chosen_by(open_page, sample_address):
         expect(page.locator(".legend")).to_be_visible()
 
 
+def test_numbers_are_coloured_in_their_order(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0002?colour=token")
+    low, high = page.locator(".legend span").all_text_contents()
+    assert 1790 <= int(low) < 1810
+    assert 2000 < int(high) <= 2020
+    colours = page.evaluate(
+        """() => {
+          const { manifold, stage } = quadric, seen = new Map();
+          manifold.token.forEach((id, i) =>
+            seen.set(Number(manifold.vocab[id]), stage.cloud.looks[4 * i + 1]));
+          const years = [...seen].filter(([year]) => year >= 1800 && year <= 2000);
+          return years.sort((a, b) => a[0] - b[0]);
+        }"""
+    )
+    greens = [green for _, green in colours]
+    assert len(greens) > 50
+    # Green never falls along viridis.
+    assert greens == sorted(greens)
+
+
+def test_typing_a_token_selects_it(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0001")
+    page.get_by_label("Select a token").fill("tok")
+    expect(page.locator(".selection th.token")).to_have_text("Tokyo")
+    page.wait_for_timeout(250)
+    assert "token=tok" in page.url
+    page.get_by_label("Select a token").fill("")
+    expect(page.locator(".selection")).to_be_hidden()
+
+
 def test_the_surface_lies_where_the_form_takes_the_level(open_page, sample_address, sample):
     page = open_page(f"{sample_address}#/m/0003")
     level = "() => quadric.stage.surface.level"

@@ -31,18 +31,20 @@ export function colouring(manifold: Manifold, mode: Mode, shown: number): Colour
   if (mode === "strength") {
     const { strength, n } = manifold;
     const [low, high] = [strength[n - 1], strength[Math.floor(n * 0.002)] || strength[0]];
-    return ramp(strength, low, high, (at) => amount(at, theme()), "weak", "strong");
+    return ramp(strength, low, high, (at) => amount(at, theme()), [`weak ${figure(low)}`, `${figure(high)} strong`]);
   }
   if (mode === "position") {
     const positions = Float32Array.from({ length: manifold.n }, (_, i) => manifold.place(i).position);
-    const last = [...positions].sort((a, b) => a - b)[Math.floor(manifold.n * 0.99)];
-    return ramp(positions, 0, last, (at) => along(at, theme()), "start", "position");
+    const last = positions.slice().sort()[Math.floor(manifold.n * 0.99)];
+    return ramp(positions, 0, last, (at) => along(at, theme()), ["start 0", `${count(last)} position`]);
   }
-  return hues(manifold, mode === "token" ? manifold.token : manifold.predicted!, shown);
+  const ids = mode === "token" ? manifold.token : manifold.predicted!;
+  return numbers(manifold, ids, shown) ?? hues(manifold, ids, shown);
 }
 
-function ramp(values: Float32Array, low: number, high: number, map: (at: number) => Colour, first: string, last: string): Colouring {
+function ramp(values: Float32Array, low: number, high: number, map: (at: number) => Colour, ends: [string, string]): Colouring {
   const table = Array.from({ length: 256 }, (_, k) => map(k / 255).map((v) => Math.round(v * 255)));
+  const rest = other(theme()).map((v) => Math.round(v * 255));
   const bar = h("div", { class: "bar" });
   bar.style.background = gradient(map);
   return {
@@ -50,14 +52,32 @@ function ramp(values: Float32Array, low: number, high: number, map: (at: number)
       const step = 255 / (high - low || 1);
       for (let i = 0; i < values.length; i++) {
         const level = Math.max(0, Math.min(255, Math.round((values[i] - low) * step)));
-        const colour = table[level];
+        const colour = table[level] ?? rest;
         looks[4 * i] = colour[0];
         looks[4 * i + 1] = colour[1];
         looks[4 * i + 2] = colour[2];
       }
     },
-    legend: h("div", { class: "legend" }, h("span", {}, `${first} ${figure(low)}`), bar, h("span", {}, `${figure(high)} ${last}`)),
+    legend: h("div", { class: "legend" }, h("span", {}, ends[0]), bar, h("span", {}, ends[1])),
   };
+}
+
+/** Years and other numbers have an order, so where the strong tokens are numbers, that is shown. */
+function numbers(manifold: Manifold, ids: Uint32Array, shown: number): Colouring | null {
+  const read = manifold.vocab.map((token) => (/^\s*\d+\s*$/.test(token) ? Number(token) : NaN));
+  let [numeric, all] = [0, 0];
+  const seen: number[] = [];
+  for (let i = 0; i < shown; i++) {
+    const weight = manifold.strength[i] ** 4;
+    all += weight;
+    if (Number.isNaN(read[ids[i]])) continue;
+    numeric += weight;
+    seen.push(read[ids[i]]);
+  }
+  if (numeric < 0.6 * all || new Set(seen).size < 3) return null;
+  seen.sort((a, b) => a - b);
+  const [low, high] = [seen[Math.floor(seen.length * 0.01)], seen[Math.ceil(seen.length * 0.99) - 1]];
+  return ramp(Float32Array.from(ids, (id) => read[id]), low, high, (at) => along(at, theme()), [String(low), String(high)]);
 }
 
 /** The tokens of the strongest points get a hue each, the rest none. */

@@ -12,6 +12,7 @@ export interface Choices {
   shown: number;
   surface: boolean;
   level: number;
+  token: string;
 }
 
 export interface Actions {
@@ -19,6 +20,7 @@ export interface Actions {
   show(): void;
   level(): void;
   tool(tool: Tool): void;
+  token(query: string): void;
   reset(): void;
   save(kind: "png" | "svg" | "csv"): void;
   help(): void;
@@ -79,6 +81,8 @@ export function controls(manifold: Manifold, choices: Choices, act: Actions): Co
     button.addEventListener("click", () => act.tool(button.getAttribute("aria-pressed") === "true" ? "orbit" : tool));
     return button;
   });
+  const token = h("input", { type: "search", class: "find", placeholder: "Select a token", "aria-label": "Select a token", value: choices.token, spellcheck: "false", autocomplete: "off" });
+  token.addEventListener("input", () => act.token(token.value.trim()));
   const save = (kind: "png" | "svg" | "csv", title: string) => h("button", { type: "button", title, "data-save": kind, click: () => act.save(kind) }, kind.toUpperCase());
   const surface = levelControl(manifold, choices, act);
   return {
@@ -95,6 +99,7 @@ export function controls(manifold: Manifold, choices: Choices, act: Actions): Co
       surface.element,
       h("div", { class: "row buttons" },
         h("span", { class: "group", role: "group", "aria-label": "Select" }, ...tools),
+        token,
         h("span", { class: "group", role: "group", "aria-label": "Save" }, save("png", "Save the view as a picture"), save("svg", "Save the view as vectors"), save("csv", "Save the shown points, or the selection")),
         h("button", { type: "button", click: () => act.reset(), title: "Back to the first view (0)" }, "Reset"),
         h("button", { type: "button", click: () => act.help(), "aria-label": "Keys and help" }, "?"),

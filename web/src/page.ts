@@ -29,6 +29,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
     shown: bounded(wanted.get("shown"), 1, manifold.n, manifold.n),
     surface: wanted.get("surface") !== "off",
     level: bounded(wanted.get("level"), -Infinity, Infinity, typical),
+    token: wanted.get("token") ?? "",
   };
   const stage = new Stage(manifold);
   const shown = () => choices.shown;
@@ -85,6 +86,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
   const bar = controls(manifold, choices, {
     paint, show, level, save,
     tool: (tool) => selection.use(tool),
+    token: (query) => (query ? selection.byToken(query) : selection.clear()),
     reset: () => stage.orbit.reset(),
     help: () => help.showModal(),
   });
@@ -108,7 +110,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
   }
   const pinned = bounded(wanted.get("pin"), 0, manifold.n - 1, -1);
   if (pinned >= 0) inspector.pin(pinned);
-  if (wanted.get("token")) selection.byToken(wanted.get("token")!);
+  if (choices.token) selection.byToken(choices.token);
 
   // For tests, timings and people at the console: the view as numbers.
   Object.assign(window, {

@@ -233,4 +233,5 @@ def sample_gallery(
 if __name__ == "__main__":
     import tyro
 
-    tyro.cli(sample_gallery)
+    made = tyro.cli(sample_gallery)
+    print(f"Wrote {made.folder}; open it with `quadric explore {made.folder}`.")
