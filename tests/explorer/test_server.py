@@ -4,7 +4,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from urllib.parse import urlsplit
 
 import pytest
@@ -105,7 +104,6 @@ def test_only_loopback_is_bound():
 
 def test_a_taken_port_is_named():
     with listen() as taken:
-        taken.listen()
         port = taken.getsockname()[1]
         with pytest.raises(OSError, match=f"port {port} cannot be used .*leave --port out"):
             listen(port)
@@ -129,14 +127,7 @@ def test_ctrl_c_stops_it_cleanly(gallery):
         first = process.stdout.readline()
         assert "http://127.0.0.1:" in first, first
         address = first.split()[-1]
-        end = time.monotonic() + 20
-        while True:
-            try:
-                assert ask(address, "/").status == 200
-                break
-            except ConnectionRefusedError:
-                assert time.monotonic() < end
-                time.sleep(0.05)
+        assert ask(address, "/").status == 200
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=20)
     finally:

@@ -1,6 +1,6 @@
 /** The 3D view: points, axes and surface before one camera, drawn only when something changed. */
 
-import { BufferAttribute, BufferGeometry, Color, Group, LineBasicMaterial, LineSegments, PerspectiveCamera, Scene, WebGLRenderer } from "three";
+import { BufferAttribute, BufferGeometry, Color, Group, LineSegments, PerspectiveCamera, Scene, ShaderMaterial, WebGLRenderer } from "three";
 import { type Colour, css } from "./colour";
 import { h } from "./dom";
 import type { Manifold } from "./manifold";
@@ -34,7 +34,7 @@ export class Stage {
   private readonly world = new Group();
   private readonly renderer: WebGLRenderer;
   private readonly ends: { text: string; at: number[]; mark: HTMLElement }[] = [];
-  private readonly axes: LineSegments<BufferGeometry, LineBasicMaterial>;
+  private readonly axes: LineSegments<BufferGeometry, ShaderMaterial>;
   private readonly listeners = new Set<() => void>();
   private readonly watch = new ResizeObserver(() => this.resize());
   private frame = 0;
@@ -105,7 +105,7 @@ export class Stage {
     this.renderer.setClearColor(new Color().setRGB(...paper, "srgb-linear"), 1);
     this.renderer.outputColorSpace = "srgb-linear";
     this.cloud.uniforms.paper.value.setRGB(...paper, "srgb-linear");
-    this.axes.material.color.setRGB(...(theme() === "dark" ? [0.5, 0.53, 0.6] : [0.5, 0.5, 0.52]) as Colour, "srgb-linear");
+    this.axes.material.uniforms.ink.value.setRGB(...((theme() === "dark" ? [0.42, 0.45, 0.51] : [0.6, 0.6, 0.61]) as Colour), "srgb-linear");
     this.surface?.paint(ink);
     this.draw();
   }
@@ -200,7 +200,7 @@ export class Stage {
     this.draw();
   }
 
-  private drawAxes(): LineSegments<BufferGeometry, LineBasicMaterial> {
+  private drawAxes(): LineSegments<BufferGeometry, ShaderMaterial> {
     const length = this.radius * 1.05;
     const form = this.manifold.quadric;
     const directions = form ? form.axes : [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
@@ -219,7 +219,13 @@ export class Stage {
     this.labels.append(origin);
     this.ends.push({ text: "0", at: [0, 0, 0], mark: origin });
     const geometry = new BufferGeometry().setAttribute("position", new BufferAttribute(Float32Array.from(corners), 3));
-    return new LineSegments(geometry, new LineBasicMaterial({ transparent: true, opacity: 0.8 }));
+    // A few words of shader are ready sooner than the library's own, which can do much more.
+    const material = new ShaderMaterial({
+      vertexShader: "void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }",
+      fragmentShader: "uniform vec3 ink; void main() { gl_FragColor = vec4(ink, 1.0); }",
+      uniforms: { ink: { value: new Color() } },
+    });
+    return new LineSegments(geometry, material);
   }
 
   private placeLabels(): void {

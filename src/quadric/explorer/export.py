@@ -23,6 +23,15 @@ from quadric.manifolds.gallery import CONTENTS, TOKENS, Gallery
 __all__ = ["export_site"]
 
 
+CHANGES = {
+    'data-files="fetch"': 'data-files="scripts"',
+    '<link rel="preload" href="data/gallery.json" as="fetch" crossorigin />': (
+        '<link rel="preload" href="data/gallery.js" as="script" />'
+    ),
+}
+"""What a page that cannot fetch says differently."""
+
+
 def export_site(gallery: Gallery, site: Path, *, overwrite: bool = False) -> int:
     """Write the site, all of it or nothing, and return its size in bytes.
 
@@ -51,10 +60,13 @@ def _fill(gallery: Gallery, site: Path) -> None:
     for name in ("app.js", "app.css"):
         shutil.copyfile(STATIC / name, site / name)
     page = (STATIC / "index.html").read_text(encoding="utf-8")
-    mark = 'data-files="fetch"'
-    if page.count(mark) != 1:
-        raise RuntimeError(f"{STATIC / 'index.html'} lacks {mark}; build the page again (web/).")
-    (site / "index.html").write_text(page.replace(mark, 'data-files="scripts"'), encoding="utf-8")
+    for here, there in CHANGES.items():
+        if page.count(here) != 1:
+            raise RuntimeError(
+                f"{STATIC / 'index.html'} lacks {here}; build the page again (web/)."
+            )
+        page = page.replace(here, there)
+    (site / "index.html").write_text(page, encoding="utf-8")
     (site / "data").mkdir()
     _wrap(gallery.folder / CONTENTS, site / "data" / "gallery.js")
     _wrap(gallery.folder / TOKENS, site / "data" / "tokens.js")

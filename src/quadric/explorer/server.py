@@ -109,6 +109,8 @@ def listen(port: int = 0) -> socket.socket:
     taken.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         taken.bind(("127.0.0.1", port))
+        # From here on a browser may knock: it waits until the server is up.
+        taken.listen(128)
     except OSError as error:
         taken.close()
         raise OSError(
