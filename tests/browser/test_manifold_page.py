@@ -188,9 +188,10 @@ def test_over_represented_tokens_have_the_log_odds_they_claim(open_page, sample_
     )
     assert cells[0] == "March"
     assert inside == total
-    prior = 100 * inside / n
-    odds = np.log((inside + prior) / (100 - prior)) - np.log(prior / (n - inside + 100 - prior))
-    z = odds / np.sqrt(1 / (inside + prior) + 1 / prior)
+    # A prior of n samples in which the token is as frequent as among the shown points.
+    held = np.log(2 * inside / (inside + n - 2 * inside))
+    rest = np.log(inside / (n - inside + n - inside))
+    z = (held - rest) / np.sqrt(1 / (2 * inside) + 1 / inside)
     assert float(cells[3]) == pytest.approx(z, abs=0.06)
 
 

@@ -97,14 +97,14 @@ export function controls(manifold: Manifold, choices: Choices, act: Actions): Co
       h("div", { class: "row" },
         h("label", { for: "shown" }, "Strongest"), amount, amountText),
       surface.element,
-      h("div", { class: "row buttons" },
+      h("div", { class: "row whole buttons" },
         h("span", { class: "group", role: "group", "aria-label": "Select" }, ...tools),
         token,
         h("span", { class: "group", role: "group", "aria-label": "Save" }, save("png", "Save the view as a picture"), save("svg", "Save the view as vectors"), save("csv", "Save the shown points, or the selection")),
         h("button", { type: "button", click: () => act.reset(), title: "Back to the first view (0)" }, "Reset"),
         h("button", { type: "button", click: () => act.help(), "aria-label": "Keys and help" }, "?"),
       ),
-      h("p", { class: "caution small" }, "Only the strongest samples are here. An empty region may be an illusion: weaker samples, left out, could fill it."),
+      h("p", { class: "caution whole small" }, "Only the strongest samples are here. An empty region may be an illusion: weaker samples, left out, could fill it."),
     ),
   };
 }

@@ -12,7 +12,7 @@ const HELP: [string, string][] = [
   ["0", "back to the first view"],
   ["hover, click", "read a sample, keep it"],
   [". and ,", "the next weaker sample, the next stronger"],
-  ["Shift + drag, Box, Lasso", "select"],
+  ["Shift + drag, Box, Lasso, a typed token", "select"],
   ["Escape", "let go of the selection, then of the sample"],
   ["?", "this help"],
 ];

@@ -74,11 +74,12 @@ export function overrepresented(token: Uint32Array, chosen: Uint8Array, shown: n
     if (chosen[i]) total++;
     else remainder++;
   }
-  // The prior is a hundred pretended samples that follow the shown points' own frequencies.
-  const prior = 100;
+  // As many pretended samples as are shown, with their own frequencies: a weaker prior would doubt
+  // just the tokens that are found nowhere else.
+  const prior = total + remainder;
   return [...held].map(([id, a]) => {
     const b = rest.get(id) ?? 0;
-    const pretended = (prior * (a + b)) / (total + remainder);
+    const pretended = a + b;
     const odds = (k: number, n: number) => Math.log((k + pretended) / Math.max(n + prior - k - pretended, 1e-9));
     const difference = odds(a, total) - odds(b, remainder);
     return { token: id, inside: a, outside: b, z: difference / Math.sqrt(1 / (a + pretended) + 1 / (b + pretended)) };

@@ -24,9 +24,9 @@ export function savePng(stage: Stage): void {
   const ratio = canvas.width / canvas.clientWidth;
   pen.scale(ratio, ratio);
   pen.fillStyle = INK();
-  pen.font = "13px system-ui, sans-serif";
+  pen.font = "13px Inter, system-ui, sans-serif";
   for (const { text, x, y, ahead } of stage.visibleLabels()) if (ahead) pen.fillText(text, x + 4, y);
-  pen.font = "600 15px system-ui, sans-serif";
+  pen.font = "600 15px Inter, system-ui, sans-serif";
   pen.fillText(stage.manifold.card.name, 16, canvas.clientHeight - 18);
   picture.toBlob((blob) => download(fileName(stage.manifold, "png"), blob!), "image/png");
 }
@@ -57,7 +57,7 @@ export function drawing(stage: Stage, shown: number): string {
   const axes = stage.axisLines().map(([a, b, c, d]) => `<line x1="${a.toFixed(1)}" y1="${b.toFixed(1)}" x2="${c.toFixed(1)}" y2="${d.toFixed(1)}"/>`);
   const labels = stage.visibleLabels().filter((l) => l.ahead).map((l) => `<text x="${(l.x + 4).toFixed(1)}" y="${l.y.toFixed(1)}">${escape(l.text)}</text>`);
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="system-ui, sans-serif" font-size="13">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="Inter, system-ui, sans-serif" font-size="13">`,
     `<title>${escape(card.name)}</title>`,
     `<rect width="100%" height="100%" fill="${hex(paper)}"/>`,
     `<g stroke="${theme() === "dark" ? "#80879a" : "#808085"}">${axes.join("")}</g>`,
