@@ -22,10 +22,13 @@ function put(next: Page, title: string): void {
 
 function problem(text: string, back: boolean): Page {
   return {
-    element: h("main", { class: "problem", role: "alert" },
+    element: h(
+      "main",
+      { class: "problem", role: "alert" },
       h("h1", {}, "This cannot be shown"),
       h("p", {}, text),
-      back && h("p", {}, h("a", { href: link(null) }, "To the gallery"))),
+      back && h("p", {}, h("a", { href: link(null) }, "To the gallery")),
+    ),
     dispose() {},
   };
 }

@@ -33,20 +33,39 @@ export function galleryPage(gallery: Gallery): Page {
   const arrange = () => {
     const compare = ORDERS[state.order][1];
     const kept = cards
-      .filter(({ card, index }) => (!state.shapes.size || state.shapes.has(card.shape)) && card.score >= state.score && card.strength >= state.strength
-        && (!found || found.share.has(index) || card.name.toLowerCase().includes(state.query.trim().toLowerCase())))
-      .sort((a, b) => (found ? (found.share.get(b.index) ?? 0) - (found.share.get(a.index) ?? 0) : 0) || compare(a.card, b.card));
+      .filter(
+        ({ card, index }) =>
+          (!state.shapes.size || state.shapes.has(card.shape)) &&
+          card.score >= state.score &&
+          card.strength >= state.strength &&
+          (!found ||
+            found.share.has(index) ||
+            card.name.toLowerCase().includes(state.query.trim().toLowerCase())),
+      )
+      .sort(
+        (a, b) =>
+          (found ? (found.share.get(b.index) ?? 0) - (found.share.get(a.index) ?? 0) : 0) ||
+          compare(a.card, b.card),
+      );
     for (const { card, index, element, chips } of kept) {
       const tokens = found?.tokens.get(index);
       element.href = link(card.id, tokens ? { token: state.query.trim() } : {});
       chips.replaceChildren(
-        ...(tokens ?? card.tokens).slice(0, 6).map((token) => h("span", { class: tokens ? "chip hit" : "chip" }, tokenText(token))),
-        ...(tokens ? [h("small", {}, `${(found!.share.get(index)! * 100).toPrecision(2)}% of its strength`)] : []),
+        ...(tokens ?? card.tokens)
+          .slice(0, 6)
+          .map((token) => h("span", { class: tokens ? "chip hit" : "chip" }, tokenText(token))),
+        ...(tokens
+          ? [h("small", {}, `${(found!.share.get(index)! * 100).toPrecision(2)}% of its strength`)]
+          : []),
       );
     }
     list.replaceChildren(...kept.map(({ item }) => item));
-    status.textContent = kept.length === cards.length ? `${count(cards.length)} manifolds` : `${count(kept.length)} of ${count(cards.length)} manifolds`;
-    if (!kept.length) status.textContent += cards.length ? ": nothing fits, loosen the filters" : ": this gallery is empty";
+    status.textContent =
+      kept.length === cards.length
+        ? `${count(cards.length)} manifolds`
+        : `${count(kept.length)} of ${count(cards.length)} manifolds`;
+    if (!kept.length)
+      status.textContent += cards.length ? ": nothing fits, loosen the filters" : ": this gallery is empty";
     const settings: Record<string, string> = {};
     if (state.query) settings.q = state.query;
     if (state.shapes.size) settings.shape = [...state.shapes].join("|");
@@ -68,19 +87,37 @@ export function galleryPage(gallery: Gallery): Page {
     }
   };
 
-  const search = h("input", { type: "search", value: state.query, placeholder: "Find a token", "aria-label": "Find a token in all manifolds", spellcheck: "false", autocomplete: "off" });
+  const search = h("input", {
+    type: "search",
+    value: state.query,
+    placeholder: "Find a token",
+    "aria-label": "Find a token in all manifolds",
+    spellcheck: "false",
+    autocomplete: "off",
+  });
   search.addEventListener("input", () => {
     state.query = search.value;
     void look();
   });
-  const order = h("select", { "aria-label": "Sort by" }, ...Object.entries(ORDERS).map(([key, [title]]) => h("option", { value: key, selected: key === state.order }, title)));
+  const order = h(
+    "select",
+    { "aria-label": "Sort by" },
+    ...Object.entries(ORDERS).map(([key, [title]]) =>
+      h("option", { value: key, selected: key === state.order }, title),
+    ),
+  );
   order.addEventListener("change", () => {
     state.order = order.value;
     arrange();
   });
   const toggles = shapes.map((shape) => {
     const many = gallery.manifolds.filter((card) => card.shape === shape).length;
-    const button = h("button", { type: "button", class: "toggle", "aria-pressed": String(state.shapes.has(shape)) }, shape, h("small", {}, count(many)));
+    const button = h(
+      "button",
+      { type: "button", class: "toggle", "aria-pressed": String(state.shapes.has(shape)) },
+      shape,
+      h("small", {}, count(many)),
+    );
     button.addEventListener("click", () => {
       if (!state.shapes.delete(shape)) state.shapes.add(shape);
       button.setAttribute("aria-pressed", String(state.shapes.has(shape)));
@@ -108,12 +145,34 @@ export function galleryPage(gallery: Gallery): Page {
   if (state.query) void look();
   announce("");
   return {
-    element: h("main", { class: "gallery" },
-      h("header", { class: "head" },
-        h("div", {}, h("h1", {}, gallery.title || "A gallery of manifolds"), h("p", { class: "about" }, ...Object.entries(gallery.about).map(([key, value]) => h("span", {}, h("b", {}, key), ` ${value}`)))),
+    element: h(
+      "main",
+      { class: "gallery" },
+      h(
+        "header",
+        { class: "head" },
+        h(
+          "div",
+          {},
+          h("h1", {}, gallery.title || "A gallery of manifolds"),
+          h(
+            "p",
+            { class: "about" },
+            ...Object.entries(gallery.about).map(([key, value]) =>
+              h("span", {}, h("b", {}, key), ` ${value}`),
+            ),
+          ),
+        ),
         themeButton(),
       ),
-      h("div", { class: "filters", role: "search" }, search, order, h("div", { class: "toggles", role: "group", "aria-label": "Shapes" }, ...toggles), h("div", { class: "thresholds" }, threshold("score"), threshold("strength"))),
+      h(
+        "div",
+        { class: "filters", role: "search" },
+        search,
+        order,
+        h("div", { class: "toggles", role: "group", "aria-label": "Shapes" }, ...toggles),
+        h("div", { class: "thresholds" }, threshold("score"), threshold("strength")),
+      ),
       status,
       list,
     ),
@@ -124,11 +183,20 @@ export function galleryPage(gallery: Gallery): Page {
 function drawCard(card: Card) {
   const picture = thumbnail(card.preview);
   const chips = h("p", { class: "chips" });
-  const element = h("a", { class: "card", href: link(card.id) },
+  const element = h(
+    "a",
+    { class: "card", href: link(card.id) },
     picture,
-    h("div", { class: "caption" },
+    h(
+      "div",
+      { class: "caption" },
       h("h2", {}, card.name),
-      h("p", { class: "facts" }, h("span", { class: "shape" }, card.shape), h("span", { title: "score" }, "score ", h("b", {}, figure(card.score)))),
+      h(
+        "p",
+        { class: "facts" },
+        h("span", { class: "shape" }, card.shape),
+        h("span", { title: "score" }, "score ", h("b", {}, figure(card.score))),
+      ),
       chips,
     ),
   );

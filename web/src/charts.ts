@@ -13,20 +13,39 @@ export function spectrum(values: number[]): HTMLElement {
   const span = top - bottom || 1;
   const y = (value: number) => 6 + ((top - value) / span) * (height - 12);
   const step = WIDTH / Math.max(shown.length, 8);
-  return h("figure", {},
-    svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": `Eigenvalues: ${shown.map(figure).join(", ")}` },
+  return h(
+    "figure",
+    {},
+    svg(
+      "svg",
+      {
+        viewBox: `0 0 ${WIDTH} ${height}`,
+        role: "img",
+        "aria-label": `Eigenvalues: ${shown.map(figure).join(", ")}`,
+      },
       ...shown.map((value, k) =>
-        svg("rect", {
-          class: k < 3 ? "axis" : value < 0 ? "negative" : "positive",
-          x: k * step + 1,
-          width: Math.max(step - 2, 1),
-          y: Math.min(y(0), y(value)),
-          height: Math.max(Math.abs(y(value) - y(0)), 0.8),
-          rx: 1.5,
-        }, svg("title", {}, `λ${k + 1} = ${figure(value)}`))),
+        svg(
+          "rect",
+          {
+            class: k < 3 ? "axis" : value < 0 ? "negative" : "positive",
+            x: k * step + 1,
+            width: Math.max(step - 2, 1),
+            y: Math.min(y(0), y(value)),
+            height: Math.max(Math.abs(y(value) - y(0)), 0.8),
+            rx: 1.5,
+          },
+          svg("title", {}, `λ${k + 1} = ${figure(value)}`),
+        ),
+      ),
       svg("line", { x1: 0, x2: WIDTH, y1: y(0), y2: y(0) }),
     ),
-    h("figcaption", {}, values.length > shown.length ? `The ${shown.length} largest of ${values.length}; the coloured three are the axes.` : "The coloured three are the axes."),
+    h(
+      "figcaption",
+      {},
+      values.length > shown.length
+        ? `The ${shown.length} largest of ${values.length}; the coloured three are the axes.`
+        : "The coloured three are the axes.",
+    ),
   );
 }
 
@@ -36,29 +55,64 @@ export function histogram(values: Float32Array, mark: number): HTMLElement {
   const bins = 48;
   const [low, high] = [values[values.length - 1], values[0]];
   const counts = new Array<number>(bins).fill(0);
-  for (const value of values) counts[Math.min(bins - 1, Math.floor(((value - low) / (high - low || 1)) * bins))]++;
+  for (const value of values)
+    counts[Math.min(bins - 1, Math.floor(((value - low) / (high - low || 1)) * bins))]++;
   // Square roots keep a handful of strong samples visible beside thousands of weak ones.
   const tallest = Math.sqrt(Math.max(...counts));
   const step = WIDTH / bins;
   const x = ((mark - low) / (high - low || 1)) * WIDTH;
-  return h("figure", {},
-    svg("svg", { viewBox: `0 0 ${WIDTH} ${height}`, role: "img", "aria-label": `Strengths from ${figure(low)} to ${figure(high)}; shown from ${figure(mark)}` },
+  return h(
+    "figure",
+    {},
+    svg(
+      "svg",
+      {
+        viewBox: `0 0 ${WIDTH} ${height}`,
+        role: "img",
+        "aria-label": `Strengths from ${figure(low)} to ${figure(high)}; shown from ${figure(mark)}`,
+      },
       ...counts.map((n, k) => {
         const tall = (Math.sqrt(n) / tallest) * (height - 8);
-        return svg("rect", { class: (k + 1) * step < x ? "hidden" : "positive", x: k * step + 0.5, width: step - 1, y: height - tall, height: tall, rx: 1 }, svg("title", {}, `${n} points`));
+        return svg(
+          "rect",
+          {
+            class: (k + 1) * step < x ? "hidden" : "positive",
+            x: k * step + 0.5,
+            width: step - 1,
+            y: height - tall,
+            height: tall,
+            rx: 1,
+          },
+          svg("title", {}, `${n} points`),
+        );
       }),
       svg("line", { x1: x, x2: x, y1: 0, y2: height, class: "mark" }),
     ),
-    h("figcaption", { class: "ends" }, h("span", {}, figure(low)), h("span", {}, "heights are square roots"), h("span", {}, figure(high))),
+    h(
+      "figcaption",
+      { class: "ends" },
+      h("span", {}, figure(low)),
+      h("span", {}, "heights are square roots"),
+      h("span", {}, figure(high)),
+    ),
   );
 }
 
 /** A value from -1 to 1 (of the largest) as a bar from the middle. */
 export function signedBar(value: number, largest: number): SVGSVGElement {
   const reach = (Math.abs(value) / (largest || 1)) * 48;
-  return svg("svg", { viewBox: "0 0 100 10", class: "signed", "aria-hidden": "true", preserveAspectRatio: "none" },
+  return svg(
+    "svg",
+    { viewBox: "0 0 100 10", class: "signed", "aria-hidden": "true", preserveAspectRatio: "none" },
     svg("line", { x1: 50, x2: 50, y1: 0, y2: 10 }),
-    svg("rect", { class: value < 0 ? "negative" : "positive", x: value < 0 ? 50 - reach : 50, y: 2, width: reach, height: 6, rx: 1 }),
+    svg("rect", {
+      class: value < 0 ? "negative" : "positive",
+      x: value < 0 ? 50 - reach : 50,
+      y: 2,
+      width: reach,
+      height: 6,
+      rx: 1,
+    }),
   );
 }
 
@@ -68,9 +122,24 @@ export function measure(value: number, controls: Record<string, number>): SVGSVG
   const top = Math.max(1, ...all);
   const low = Math.min(0, ...all);
   const x = (v: number) => ((v - low) / (top - low)) * 100;
-  return svg("svg", { viewBox: "0 0 100 10", class: "measure", "aria-hidden": "true", preserveAspectRatio: "none" },
+  return svg(
+    "svg",
+    { viewBox: "0 0 100 10", class: "measure", "aria-hidden": "true", preserveAspectRatio: "none" },
     svg("rect", { class: "ground", x: 0, y: 2, width: 100, height: 6, rx: 1.5 }),
-    svg("rect", { class: "positive", x: Math.min(x(0), x(value)), y: 2, width: Math.abs(x(value) - x(0)), height: 6, rx: 1.5 }),
-    ...Object.entries(controls).map(([name, v]) => svg("line", { class: "tick", x1: x(v), x2: x(v), y1: 0, y2: 10 }, svg("title", {}, `${name}: ${figure(v)}`))),
+    svg("rect", {
+      class: "positive",
+      x: Math.min(x(0), x(value)),
+      y: 2,
+      width: Math.abs(x(value) - x(0)),
+      height: 6,
+      rx: 1.5,
+    }),
+    ...Object.entries(controls).map(([name, v]) =>
+      svg(
+        "line",
+        { class: "tick", x1: x(v), x2: x(v), y1: 0, y2: 10 },
+        svg("title", {}, `${name}: ${figure(v)}`),
+      ),
+    ),
   );
 }

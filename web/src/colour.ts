@@ -5,10 +5,16 @@ import type { Theme } from "./theme";
 export type Colour = [number, number, number];
 
 /** Magma, from matplotlib (CC0), at seventeen even steps. */
-const MAGMA = "000004 0a0822 1d1147 36106b 51127c 6a1c81 832681 9c2e7f b73779 d0416f e75263 f56b5c fc8961 fea772 fec488 fde2a3 fcfdbf".split(" ");
+const MAGMA =
+  "000004 0a0822 1d1147 36106b 51127c 6a1c81 832681 9c2e7f b73779 d0416f e75263 f56b5c fc8961 fea772 fec488 fde2a3 fcfdbf".split(
+    " ",
+  );
 
 /** Viridis, from matplotlib (CC0), at seventeen even steps. */
-const VIRIDIS = "440154 48186a 472d7b 424086 3b528b 33638d 2c728e 26828e 21918c 1fa088 28ae80 3fbc73 5ec962 84d44b addc30 d8e219 fde725".split(" ");
+const VIRIDIS =
+  "440154 48186a 472d7b 424086 3b528b 33638d 2c728e 26828e 21918c 1fa088 28ae80 3fbc73 5ec962 84d44b addc30 d8e219 fde725".split(
+    " ",
+  );
 
 function sample(table: string[], at: number): Colour {
   const place = Math.min(Math.max(at, 0), 1) * (table.length - 1);
@@ -65,7 +71,13 @@ export function css([r, g, b]: Colour): string {
 }
 
 export function hex(colour: Colour): string {
-  return `#${colour.map((v) => Math.round(v * 255).toString(16).padStart(2, "0")).join("")}`;
+  return `#${colour
+    .map((v) =>
+      Math.round(v * 255)
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
 }
 
 export function gradient(map: (at: number) => Colour): string {

@@ -31,7 +31,10 @@ export function colouring(manifold: Manifold, mode: Mode, shown: number): Colour
   if (mode === "strength") {
     const { strength, n } = manifold;
     const [low, high] = [strength[n - 1], strength[Math.floor(n * 0.002)] || strength[0]];
-    return ramp(strength, low, high, (at) => amount(at, theme()), [`weak ${figure(low)}`, `${figure(high)} strong`]);
+    return ramp(strength, low, high, (at) => amount(at, theme()), [
+      `weak ${figure(low)}`,
+      `${figure(high)} strong`,
+    ]);
   }
   if (mode === "position") {
     const positions = Float32Array.from({ length: manifold.n }, (_, i) => manifold.place(i).position);
@@ -42,7 +45,13 @@ export function colouring(manifold: Manifold, mode: Mode, shown: number): Colour
   return numbers(manifold, ids, shown) ?? hues(manifold, ids, shown);
 }
 
-function ramp(values: Float32Array, low: number, high: number, map: (at: number) => Colour, ends: [string, string]): Colouring {
+function ramp(
+  values: Float32Array,
+  low: number,
+  high: number,
+  map: (at: number) => Colour,
+  ends: [string, string],
+): Colouring {
   const table = Array.from({ length: 256 }, (_, k) => map(k / 255).map((v) => Math.round(v * 255)));
   const rest = other(theme()).map((v) => Math.round(v * 255));
   const bar = h("div", { class: "bar" });
@@ -77,7 +86,13 @@ function numbers(manifold: Manifold, ids: Uint32Array, shown: number): Colouring
   if (numeric < 0.6 * all || new Set(seen).size < 3) return null;
   seen.sort((a, b) => a - b);
   const [low, high] = [seen[Math.floor(seen.length * 0.01)], seen[Math.ceil(seen.length * 0.99) - 1]];
-  return ramp(Float32Array.from(ids, (id) => read[id]), low, high, (at) => along(at, theme()), [String(low), String(high)]);
+  return ramp(
+    Float32Array.from(ids, (id) => read[id]),
+    low,
+    high,
+    (at) => along(at, theme()),
+    [String(low), String(high)],
+  );
 }
 
 /** The tokens of the strongest points get a hue each, the rest none. */
@@ -89,7 +104,10 @@ function hues(manifold: Manifold, ids: Uint32Array, shown: number): Colouring {
     energy.set(ids[i], (energy.get(ids[i]) ?? 0) + manifold.strength[i] ** 4);
     times.set(ids[i], (times.get(ids[i]) ?? 0) + 1);
   }
-  const first = [...energy].sort((a, b) => b[1] - a[1]).slice(0, HUES).map(([id]) => id);
+  const first = [...energy]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, HUES)
+    .map(([id]) => id);
   const colours = new Map(first.map((id, k) => [id, hue(k, theme())]));
   const rest = other(theme());
   const entry = (colour: Colour, text: string, title: string) => {
@@ -97,8 +115,11 @@ function hues(manifold: Manifold, ids: Uint32Array, shown: number): Colouring {
     dot.style.background = css(colour);
     return h("li", { title }, dot, text);
   };
-  const list = first.map((id) => entry(colours.get(id)!, tokenText(manifold.vocab[id]), `${count(times.get(id)!)} points`));
-  if (energy.size > first.length) list.push(entry(rest, "others", `${energy.size - first.length} other tokens`));
+  const list = first.map((id) =>
+    entry(colours.get(id)!, tokenText(manifold.vocab[id]), `${count(times.get(id)!)} points`),
+  );
+  if (energy.size > first.length)
+    list.push(entry(rest, "others", `${energy.size - first.length} other tokens`));
   return {
     paint(looks) {
       const bytes = new Map([...colours].map(([id, colour]) => [id, colour.map((v) => Math.round(v * 255))]));

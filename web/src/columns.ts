@@ -18,7 +18,8 @@ export async function readColumns(data: Uint8Array, source: string): Promise<Col
   const plain = await unzip(data, source);
   let header: Record<string, Entry> & { __metadata__: { about: string } };
   let about: Record<string, unknown>;
-  const length = plain.length < 8 ? Infinity : Number(new DataView(plain.buffer, plain.byteOffset).getBigUint64(0, true));
+  const length =
+    plain.length < 8 ? Infinity : Number(new DataView(plain.buffer, plain.byteOffset).getBigUint64(0, true));
   try {
     if (8 + length > plain.length) throw new Error("its header is longer than the file");
     header = JSON.parse(new TextDecoder().decode(plain.subarray(8, 8 + length)));
@@ -32,7 +33,10 @@ export async function readColumns(data: Uint8Array, source: string): Promise<Col
     has,
     numbers(name, expected) {
       if (!has(name)) throw new Error(`${source} lacks ${name}; write the gallery again.`);
-      const { dtype, data_offsets: [from, to] } = header[name];
+      const {
+        dtype,
+        data_offsets: [from, to],
+      } = header[name];
       const Kind = KINDS[dtype];
       if (!Kind || !(from >= 0 && to >= from && 8 + length + to <= plain.length)) {
         throw new Error(`${source} is damaged: ${name} does not fit into it.`);
@@ -40,7 +44,9 @@ export async function readColumns(data: Uint8Array, source: string): Promise<Col
       // A copy starts at zero, so it is aligned whatever stands before it.
       const numbers = new Kind(plain.slice(8 + length + from, 8 + length + to).buffer);
       if (expected !== undefined && numbers.length !== expected) {
-        throw new Error(`${source} is damaged: ${name} has ${numbers.length} entries where ${expected} were due.`);
+        throw new Error(
+          `${source} is damaged: ${name} has ${numbers.length} entries where ${expected} were due.`,
+        );
       }
       return numbers;
     },
@@ -52,6 +58,8 @@ async function unzip(data: Uint8Array, source: string): Promise<Uint8Array> {
   try {
     return new Uint8Array(await new Response(stream).arrayBuffer());
   } catch {
-    throw new Error(`${source} is damaged or truncated (${data.length.toLocaleString("en")} bytes arrived); copy it again.`);
+    throw new Error(
+      `${source} is damaged or truncated (${data.length.toLocaleString("en")} bytes arrived); copy it again.`,
+    );
   }
 }

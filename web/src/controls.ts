@@ -6,7 +6,6 @@ import type { Manifold } from "./manifold";
 import { evaluate } from "./march";
 import type { Tool } from "./selection";
 
-
 export interface Choices {
   mode: Mode;
   shown: number;
@@ -30,7 +29,8 @@ export interface Actions {
 export function levels(manifold: Manifold): { low: number; typical: number; high: number } | null {
   const form = manifold.quadric;
   if (!form) return null;
-  const at = (i: number) => evaluate(form, manifold.points[3 * i], manifold.points[3 * i + 1], manifold.points[3 * i + 2]);
+  const at = (i: number) =>
+    evaluate(form, manifold.points[3 * i], manifold.points[3 * i + 1], manifold.points[3 * i + 2]);
   const step = Math.max(1, Math.floor(manifold.n / 8192));
   const all: number[] = [];
   const strong: number[] = [];
@@ -56,14 +56,26 @@ export interface Controls {
 
 export function controls(manifold: Manifold, choices: Choices, act: Actions): Controls {
   const legend = h("div", { class: "legends" });
-  const colour = h("select", { id: "colour" }, ...modesOf(manifold).map((mode) => h("option", { value: mode, selected: mode === choices.mode }, MODES[mode])));
+  const colour = h(
+    "select",
+    { id: "colour" },
+    ...modesOf(manifold).map((mode) =>
+      h("option", { value: mode, selected: mode === choices.mode }, MODES[mode]),
+    ),
+  );
   colour.addEventListener("change", () => {
     choices.mode = colour.value as Mode;
     act.paint();
   });
 
   // Squared, so that the few strongest get as much of the slider as the many weak.
-  const amount = h("input", { id: "shown", type: "range", min: 1, max: SLIDER, value: Math.round(SLIDER * Math.sqrt(choices.shown / manifold.n)) });
+  const amount = h("input", {
+    id: "shown",
+    type: "range",
+    min: 1,
+    max: SLIDER,
+    value: Math.round(SLIDER * Math.sqrt(choices.shown / manifold.n)),
+  });
   const amountText = h("output", { for: "shown" });
   const tellAmount = () => {
     amountText.textContent = `${count(choices.shown)} of ${count(manifold.n)}`;
@@ -77,13 +89,37 @@ export function controls(manifold: Manifold, choices: Choices, act: Actions): Co
   tellAmount();
 
   const tools = (["box", "lasso"] as const).map((tool) => {
-    const button = h("button", { type: "button", "aria-pressed": "false", "data-tool": tool, title: tool === "box" ? "Select by a box (or drag with Shift)" : "Select by a lasso" }, tool === "box" ? "Box" : "Lasso");
-    button.addEventListener("click", () => act.tool(button.getAttribute("aria-pressed") === "true" ? "orbit" : tool));
+    const button = h(
+      "button",
+      {
+        type: "button",
+        "aria-pressed": "false",
+        "data-tool": tool,
+        title: tool === "box" ? "Select by a box (or drag with Shift)" : "Select by a lasso",
+      },
+      tool === "box" ? "Box" : "Lasso",
+    );
+    button.addEventListener("click", () =>
+      act.tool(button.getAttribute("aria-pressed") === "true" ? "orbit" : tool),
+    );
     return button;
   });
-  const token = h("input", { type: "search", class: "find", placeholder: "Select a token", "aria-label": "Select a token", value: choices.token, spellcheck: "false", autocomplete: "off" });
+  const token = h("input", {
+    type: "search",
+    class: "find",
+    placeholder: "Select a token",
+    "aria-label": "Select a token",
+    value: choices.token,
+    spellcheck: "false",
+    autocomplete: "off",
+  });
   token.addEventListener("input", () => act.token(token.value.trim()));
-  const save = (kind: "png" | "svg" | "csv", title: string) => h("button", { type: "button", title, "data-save": kind, click: () => act.save(kind) }, kind.toUpperCase());
+  const save = (kind: "png" | "svg" | "csv", title: string) =>
+    h(
+      "button",
+      { type: "button", title, "data-save": kind, click: () => act.save(kind) },
+      kind.toUpperCase(),
+    );
   const surface = levelControl(manifold, choices, act);
   return {
     legend,
@@ -91,20 +127,36 @@ export function controls(manifold: Manifold, choices: Choices, act: Actions): Co
       for (const button of tools) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
     },
     setEmpty: surface.setEmpty,
-    element: h("div", { class: "controls" },
-      h("div", { class: "row whole" },
-        h("label", { for: "colour" }, "Colour"), colour, legend),
-      h("div", { class: "row" },
-        h("label", { for: "shown" }, "Strongest"), amount, amountText),
+    element: h(
+      "div",
+      { class: "controls" },
+      h("div", { class: "row whole" }, h("label", { for: "colour" }, "Colour"), colour, legend),
+      h("div", { class: "row" }, h("label", { for: "shown" }, "Strongest"), amount, amountText),
       surface.element,
-      h("div", { class: "row whole buttons" },
+      h(
+        "div",
+        { class: "row whole buttons" },
         h("span", { class: "group", role: "group", "aria-label": "Select" }, ...tools),
         token,
-        h("span", { class: "group", role: "group", "aria-label": "Save" }, save("png", "Save the view as a picture"), save("svg", "Save the view as vectors"), save("csv", "Save the shown points, or the selection")),
-        h("button", { type: "button", click: () => act.reset(), title: "Back to the first view (0)" }, "Reset"),
+        h(
+          "span",
+          { class: "group", role: "group", "aria-label": "Save" },
+          save("png", "Save the view as a picture"),
+          save("svg", "Save the view as vectors"),
+          save("csv", "Save the shown points, or the selection"),
+        ),
+        h(
+          "button",
+          { type: "button", click: () => act.reset(), title: "Back to the first view (0)" },
+          "Reset",
+        ),
         h("button", { type: "button", click: () => act.help(), "aria-label": "Keys and help" }, "?"),
       ),
-      h("p", { class: "caution whole small" }, "Only the strongest samples are here. An empty region may be an illusion: weaker samples, left out, could fill it."),
+      h(
+        "p",
+        { class: "caution whole small" },
+        "Only the strongest samples are here. An empty region may be an illusion: weaker samples, left out, could fill it.",
+      ),
     ),
   };
 }
@@ -113,7 +165,13 @@ function levelControl(manifold: Manifold, choices: Choices, act: Actions) {
   const range = levels(manifold);
   if (!range) return { element: null, setEmpty: () => {} };
   const box = h("input", { id: "surface", type: "checkbox", checked: choices.surface });
-  const slider = h("input", { id: "level", type: "range", min: 0, max: SLIDER, "aria-label": "Level of the surface" });
+  const slider = h("input", {
+    id: "level",
+    type: "range",
+    min: 0,
+    max: SLIDER,
+    "aria-label": "Level of the surface",
+  });
   const text = h("output", { for: "level" });
   let empty = false;
   const tell = () => {

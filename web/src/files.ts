@@ -16,9 +16,16 @@ export async function loadFile(name: string, stem: string): Promise<Uint8Array> 
   try {
     answer = await fetch(`data/${encodeURIComponent(name)}`);
   } catch {
-    throw new Error(`${name} cannot be loaded: the server does not answer. Is quadric explore still running?`);
+    throw new Error(
+      `${name} cannot be loaded: the server does not answer. Is quadric explore still running?`,
+    );
   }
-  if (!answer.ok) throw new Error(answer.status === 404 ? `${name} is missing from the gallery.` : `${name} cannot be loaded (${answer.status}).`);
+  if (!answer.ok)
+    throw new Error(
+      answer.status === 404
+        ? `${name} is missing from the gallery.`
+        : `${name} cannot be loaded (${answer.status}).`,
+    );
   return new Uint8Array(await answer.arrayBuffer());
 }
 
@@ -31,9 +38,12 @@ function loadScript(stem: string): Promise<Uint8Array> {
       act();
     };
     waiting.set(stem, (text) => done(() => resolve(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)))));
-    script.addEventListener("error", () => done(() => reject(new Error(`data/${stem}.js is missing from this site.`))));
+    script.addEventListener("error", () =>
+      done(() => reject(new Error(`data/${stem}.js is missing from this site.`))),
+    );
     script.addEventListener("load", () => {
-      if (waiting.has(stem)) done(() => reject(new Error(`data/${stem}.js is damaged: it hands over no file.`)));
+      if (waiting.has(stem))
+        done(() => reject(new Error(`data/${stem}.js is damaged: it hands over no file.`)));
     });
     script.src = `data/${encodeURIComponent(stem)}.js`;
     document.head.append(script);

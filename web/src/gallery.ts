@@ -67,7 +67,9 @@ export interface Found {
 let index: Promise<Columns> | undefined;
 
 export async function searchTokens(query: string): Promise<Found> {
-  index ??= loadFile("tokens.safetensors.gz", "tokens").then((data) => readColumns(data, "tokens.safetensors.gz"));
+  index ??= loadFile("tokens.safetensors.gz", "tokens").then((data) =>
+    readColumns(data, "tokens.safetensors.gz"),
+  );
   const columns = await index;
   const tokens = columns.about.tokens as string[];
   const start = columns.numbers("start", tokens.length + 1);
@@ -85,7 +87,10 @@ export async function searchTokens(query: string): Promise<Found> {
   });
   for (const [m, list] of best) {
     list.sort((a, b) => b[1] - a[1]);
-    found.tokens.set(m, list.slice(0, 6).map(([token]) => token));
+    found.tokens.set(
+      m,
+      list.slice(0, 6).map(([token]) => token),
+    );
   }
   return found;
 }

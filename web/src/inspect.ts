@@ -10,7 +10,13 @@ export function inContext(manifold: Manifold, i: number): HTMLElement {
   const { before, token, after } = manifold.context(i);
   const line = (text: string) => text.replace(/\s*\n\s*/g, " ⏎ ");
   const lead = /^\s/.test(token) && before ? " " : "";
-  return h("span", { class: "context" }, line(before).trimStart() + lead, h("mark", {}, tokenText(token)), line(after));
+  return h(
+    "span",
+    { class: "context" },
+    line(before).trimStart() + lead,
+    h("mark", {}, tokenText(token)),
+    line(after),
+  );
 }
 
 export class Inspector {
@@ -94,11 +100,22 @@ export class Inspector {
     this.element.classList.toggle("pinned", i === this.pinned);
     this.element.replaceChildren(
       inContext(manifold, i),
-      h("dl", {},
-        h("dt", {}, "strength"), h("dd", {}, figure(manifold.strength[i])),
-        h("dt", {}, "rank"), h("dd", {}, `${count(i + 1)} of ${count(manifold.n)}`),
-        ...(manifold.predicted ? [h("dt", {}, "predicts"), h("dd", {}, tokenText(manifold.vocab[manifold.predicted[i]]))] : []),
-        ...(place ? [h("dt", {}, "text"), h("dd", {}, `document ${count(place.document)}, position ${count(place.position)}`)] : []),
+      h(
+        "dl",
+        {},
+        h("dt", {}, "strength"),
+        h("dd", {}, figure(manifold.strength[i])),
+        h("dt", {}, "rank"),
+        h("dd", {}, `${count(i + 1)} of ${count(manifold.n)}`),
+        ...(manifold.predicted
+          ? [h("dt", {}, "predicts"), h("dd", {}, tokenText(manifold.vocab[manifold.predicted[i]]))]
+          : []),
+        ...(place
+          ? [
+              h("dt", {}, "text"),
+              h("dd", {}, `document ${count(place.document)}, position ${count(place.position)}`),
+            ]
+          : []),
       ),
     );
     this.follow();

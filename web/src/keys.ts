@@ -18,18 +18,35 @@ const HELP: [string, string][] = [
 ];
 
 export function helpDialog(): HTMLDialogElement {
-  const dialog = h("dialog", { class: "help", "aria-label": "Keys and help" },
+  const dialog = h(
+    "dialog",
+    { class: "help", "aria-label": "Keys and help" },
     h("h2", {}, "Moving around"),
     h("dl", {}, ...HELP.flatMap(([key, what]) => [h("dt", {}, key), h("dd", {}, what)])),
-    h("p", { class: "small" }, "Each point is one token of the text, projected straight onto three directions of the model's own space. The translucent surface is the quadratic form itself, where it takes the value on the slider; no point was used to draw it. The address of the page keeps the view, so it can be sent to someone."),
+    h(
+      "p",
+      { class: "small" },
+      "Each point is one token of the text, projected straight onto three directions of the model's own space. The translucent surface is the quadratic form itself, where it takes the value on the slider; no point was used to draw it. The address of the page keeps the view, so it can be sent to someone.",
+    ),
     h("button", { type: "button", click: () => dialog.close() }, "Close"),
   );
   return dialog;
 }
 
-export function listenToKeys(stage: Stage, inspector: Inspector, selection: Selection, shown: () => number, help: HTMLDialogElement): () => void {
+export function listenToKeys(
+  stage: Stage,
+  inspector: Inspector,
+  selection: Selection,
+  shown: () => number,
+  help: HTMLDialogElement,
+): () => void {
   const { orbit } = stage;
-  const turn: Record<string, [number, number]> = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  const turn: Record<string, [number, number]> = {
+    ArrowLeft: [-1, 0],
+    ArrowRight: [1, 0],
+    ArrowUp: [0, 1],
+    ArrowDown: [0, -1],
+  };
   stage.canvas.addEventListener("keydown", (event) => {
     const arrow = turn[event.key];
     if (arrow && event.shiftKey) orbit.pan(-arrow[0] * 0.06, -arrow[1] * 0.06);

@@ -42,7 +42,9 @@ const STEPS = 65535;
 export async function loadManifold(card: Card): Promise<Manifold> {
   const data = await loadFile(card.file, card.id);
   if (data.length !== card.bytes) {
-    throw new Error(`${card.file} is truncated or changed: ${data.length} bytes where ${card.bytes} were due.`);
+    throw new Error(
+      `${card.file} is truncated or changed: ${data.length} bytes where ${card.bytes} were due.`,
+    );
   }
   const columns = await readColumns(data, card.file);
   const about = columns.about as Record<string, any>;
@@ -69,11 +71,13 @@ export async function loadManifold(card: Card): Promise<Manifold> {
   const predicted = columns.has("predicted") ? new Uint32Array(columns.numbers("predicted", n)) : null;
   for (const ids of [text, predicted ?? []]) {
     for (let i = 0; i < ids.length; i++) {
-      if (ids[i] >= vocab.length) throw new Error(`${card.file} is damaged: it uses token ${ids[i]} of ${vocab.length}.`);
+      if (ids[i] >= vocab.length)
+        throw new Error(`${card.file} is damaged: it uses token ${ids[i]} of ${vocab.length}.`);
     }
   }
   for (let i = 0; i < n; i++) {
-    if (offset[i] >= text.length) throw new Error(`${card.file} is damaged: point ${i} lies beyond its text.`);
+    if (offset[i] >= text.length)
+      throw new Error(`${card.file} is damaged: point ${i} lies beyond its text.`);
   }
   const segment = (at: number) => {
     let low = 0;
@@ -109,7 +113,11 @@ export async function loadManifold(card: Card): Promise<Manifold> {
       const first = Math.max(start[s], at - about.before);
       const last = Math.min(s + 1 < start.length ? start[s + 1] : text.length, at + about.after + 1);
       const alone = !about.located;
-      return { before: alone ? "" : words(first, at), token: vocab[text[at]], after: alone ? "" : words(at + 1, last) };
+      return {
+        before: alone ? "" : words(first, at),
+        token: vocab[text[at]],
+        after: alone ? "" : words(at + 1, last),
+      };
     },
     parts: about.parts,
     eigenvalues: about.eigenvalues,

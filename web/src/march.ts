@@ -5,7 +5,16 @@ import type { Form } from "./manifold";
 export function evaluate(form: Form, x: number, y: number, z: number): number {
   const [[a, b, c], [, d, e], [, , f]] = form.matrix;
   const [p, q, r] = form.linear;
-  return a * x * x + d * y * y + f * z * z + 2 * (b * x * y + c * x * z + e * y * z) + p * x + q * y + r * z + form.constant;
+  return (
+    a * x * x +
+    d * y * y +
+    f * z * z +
+    2 * (b * x * y + c * x * z + e * y * z) +
+    p * x +
+    q * y +
+    r * z +
+    form.constant
+  );
 }
 
 /** Six tetrahedra that fill a cube, by the numbers of its corners (x + 2y + 4z). */
@@ -26,7 +35,13 @@ export interface Triangles {
 }
 
 /** The part of q(u) = level within a ball, on a grid of so many cells across it. */
-export function levelSurface(form: Form, level: number, centre: number[], radius: number, cells: number): Triangles {
+export function levelSurface(
+  form: Form,
+  level: number,
+  centre: number[],
+  radius: number,
+  cells: number,
+): Triangles {
   const side = cells + 1;
   const step = (2 * radius) / cells;
   const at = (k: number, axis: number) => centre[axis] - radius + k * step;
@@ -45,8 +60,18 @@ export function levelSurface(form: Form, level: number, centre: number[], radius
     if (corner === undefined) {
       known.set(key, (corner = corners.length / 3));
       const mix = values[p] / (values[p] - values[q]);
-      const place = [p, q].map((k) => [at(k % side, 0), at(Math.floor(k / side) % side, 1), at(Math.floor(k / side ** 2), 2)]);
-      corners.push(...settle(form, level, [0, 1, 2].map((k) => place[0][k] + mix * (place[1][k] - place[0][k]))));
+      const place = [p, q].map((k) => [
+        at(k % side, 0),
+        at(Math.floor(k / side) % side, 1),
+        at(Math.floor(k / side ** 2), 2),
+      ]);
+      corners.push(
+        ...settle(
+          form,
+          level,
+          [0, 1, 2].map((k) => place[0][k] + mix * (place[1][k] - place[0][k])),
+        ),
+      );
     }
     return corner;
   };
@@ -60,7 +85,11 @@ export function levelSurface(form: Form, level: number, centre: number[], radius
         let below = 0;
         for (const step of steps) if (values[first + step] < 0) below++;
         if (below === 0 || below === 8) continue;
-        if (Math.hypot(at(x + 0.5, 0) - centre[0], at(y + 0.5, 1) - centre[1], at(z + 0.5, 2) - centre[2]) > reach) continue;
+        if (
+          Math.hypot(at(x + 0.5, 0) - centre[0], at(y + 0.5, 1) - centre[1], at(z + 0.5, 2) - centre[2]) >
+          reach
+        )
+          continue;
         const places = steps.map((step) => first + step);
         for (const tetrahedron of TETRAHEDRA) {
           const low = tetrahedron.map((c) => places[c]).filter((k) => values[k] < 0);
@@ -68,7 +97,12 @@ export function levelSurface(form: Form, level: number, centre: number[], radius
           const [few, many] = low.length < high.length ? [low, high] : [high, low];
           if (few.length === 1) triangles.push(...many.map((k) => cut(few[0], k)));
           if (few.length === 2) {
-            const [a, b, c, d] = [cut(few[0], many[0]), cut(few[0], many[1]), cut(few[1], many[0]), cut(few[1], many[1])];
+            const [a, b, c, d] = [
+              cut(few[0], many[0]),
+              cut(few[0], many[1]),
+              cut(few[1], many[0]),
+              cut(few[1], many[1]),
+            ];
             triangles.push(a, b, c, c, b, d);
           }
         }

@@ -25,7 +25,9 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
   const wanted = readAddress().settings;
   const typical = levels(manifold)?.typical ?? 0;
   const choices: Choices = {
-    mode: modesOf(manifold).includes(wanted.get("colour") as Mode) ? (wanted.get("colour") as Mode) : "strength",
+    mode: modesOf(manifold).includes(wanted.get("colour") as Mode)
+      ? (wanted.get("colour") as Mode)
+      : "strength",
     shown: bounded(wanted.get("shown"), 1, manifold.n, manifold.n),
     surface: wanted.get("surface") !== "off",
     level: bounded(wanted.get("level"), -Infinity, Infinity, typical),
@@ -42,7 +44,8 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
     if (!choices.surface) settings.surface = "off";
     if (choices.level !== typical) settings.level = String(Number(choices.level.toPrecision(6)));
     const { azimuth, elevation, distance, target } = stage.orbit.aim;
-    if (JSON.stringify(stage.orbit.aim) !== home) settings.view = [azimuth, elevation, distance, ...target].map((v) => Number(v.toFixed(4))).join("_");
+    if (JSON.stringify(stage.orbit.aim) !== home)
+      settings.view = [azimuth, elevation, distance, ...target].map((v) => Number(v.toFixed(4))).join("_");
     if (inspector.pinned >= 0) settings.pin = String(inspector.pinned);
     if (selection.query) settings.token = selection.query;
     keepAddress(card.id, settings);
@@ -84,7 +87,10 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
   };
   const help = helpDialog();
   const bar = controls(manifold, choices, {
-    paint, show, level, save,
+    paint,
+    show,
+    level,
+    save,
     tool: (tool) => selection.use(tool),
     token: (query) => (query ? selection.byToken(query) : selection.clear()),
     reset: () => stage.orbit.reset(),
@@ -99,14 +105,20 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
   stage.onFrame(remember);
   stage.canvas.setAttribute("role", "application");
   stage.canvas.setAttribute("aria-roledescription", "3D view");
-  stage.canvas.setAttribute("aria-label", `${card.name}: ${card.shape}, ${card.points} points. Arrow keys turn, full stop and comma step through the samples, question mark lists all keys.`);
+  stage.canvas.setAttribute(
+    "aria-label",
+    `${card.name}: ${card.shape}, ${card.points} points. Arrow keys turn, full stop and comma step through the samples, question mark lists all keys.`,
+  );
 
   paint();
   level();
   if (choices.shown !== manifold.n) show();
   const view = (wanted.get("view") ?? "").split("_").map(Number);
   if (view.length === 6 && view.every(Number.isFinite)) {
-    stage.orbit.set({ azimuth: view[0], elevation: view[1], distance: view[2], target: [view[3], view[4], view[5]] }, true);
+    stage.orbit.set(
+      { azimuth: view[0], elevation: view[1], distance: view[2], target: [view[3], view[4], view[5]] },
+      true,
+    );
   }
   const pinned = bounded(wanted.get("pin"), 0, manifold.n - 1, -1);
   if (pinned >= 0) inspector.pin(pinned);
@@ -115,7 +127,11 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
   // For tests, timings and people at the console: the view as numbers.
   Object.assign(window, {
     quadric: {
-      manifold, stage, inspector, selection, choices,
+      manifold,
+      stage,
+      inspector,
+      selection,
+      choices,
       pick: (x: number, y: number) => pick(stage, x, y, choices.shown),
       project: (i: number) => stage.project(manifold.points, 3 * i),
       svg: () => drawing(stage, choices.shown),
@@ -126,16 +142,36 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
   const place = gallery.manifolds.indexOf(card);
   const step = (by: number, sign: string, title: string) => {
     const next = gallery.manifolds[place + by];
-    return next ? h("a", { class: "icon", href: link(next.id), title, "aria-label": `${title}: ${next.name}` }, sign) : h("span", { class: "icon off", "aria-hidden": "true" }, sign);
+    return next
+      ? h("a", { class: "icon", href: link(next.id), title, "aria-label": `${title}: ${next.name}` }, sign)
+      : h("span", { class: "icon off", "aria-hidden": "true" }, sign);
   };
   return {
-    element: h("main", { class: "manifold" },
-      h("header", { class: "top" },
+    element: h(
+      "main",
+      { class: "manifold" },
+      h(
+        "header",
+        { class: "top" },
         h("a", { class: "back", href: link(null) }, "←", h("span", {}, gallery.title || "Gallery")),
         h("div", { class: "title" }, h("h1", {}, card.name), facts(manifold)),
-        h("nav", { "aria-label": "Manifolds" }, step(-1, "‹", "The one before"), step(1, "›", "The one after"), themeButton()),
+        h(
+          "nav",
+          { "aria-label": "Manifolds" },
+          step(-1, "‹", "The one before"),
+          step(1, "›", "The one after"),
+          themeButton(),
+        ),
       ),
-      h("div", { class: "view" }, stage.canvas, selection.overlay, stage.labels, inspector.ring, inspector.element),
+      h(
+        "div",
+        { class: "view" },
+        stage.canvas,
+        selection.overlay,
+        stage.labels,
+        inspector.ring,
+        inspector.element,
+      ),
       h("aside", {}, selection.panel, side.element),
       bar.element,
       help,

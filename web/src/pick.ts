@@ -77,11 +77,19 @@ export function overrepresented(token: Uint32Array, chosen: Uint8Array, shown: n
   // As many pretended samples as are shown, with their own frequencies: a weaker prior would doubt
   // just the tokens that are found nowhere else.
   const prior = total + remainder;
-  return [...held].map(([id, a]) => {
-    const b = rest.get(id) ?? 0;
-    const pretended = a + b;
-    const odds = (k: number, n: number) => Math.log((k + pretended) / Math.max(n + prior - k - pretended, 1e-9));
-    const difference = odds(a, total) - odds(b, remainder);
-    return { token: id, inside: a, outside: b, z: difference / Math.sqrt(1 / (a + pretended) + 1 / (b + pretended)) };
-  }).sort((p, q) => q.z - p.z || q.inside - p.inside);
+  return [...held]
+    .map(([id, a]) => {
+      const b = rest.get(id) ?? 0;
+      const pretended = a + b;
+      const odds = (k: number, n: number) =>
+        Math.log((k + pretended) / Math.max(n + prior - k - pretended, 1e-9));
+      const difference = odds(a, total) - odds(b, remainder);
+      return {
+        token: id,
+        inside: a,
+        outside: b,
+        z: difference / Math.sqrt(1 / (a + pretended) + 1 / (b + pretended)),
+      };
+    })
+    .sort((p, q) => q.z - p.z || q.inside - p.inside);
 }

@@ -51,11 +51,23 @@ export function drawing(stage: Stage, shown: number): string {
   const dots = seen.map(({ x, y, depth, i }) => {
     const at = Math.min(Math.max((depth - near) / (far - near), 0), 1);
     const fog = 1 - (1 - at * at * (3 - 2 * at) * 0.62) * (looks[4 * i + 3] & 128 ? 1 : 0.14);
-    const colour = [0, 1, 2].map((k) => (looks[4 * i + k] / 255) * (1 - fog) + paper[k] * fog) as [number, number, number];
+    const colour = [0, 1, 2].map((k) => (looks[4 * i + k] / 255) * (1 - fog) + paper[k] * fog) as [
+      number,
+      number,
+      number,
+    ];
     return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(stage.pointWidth(i, depth) / 2.3).toFixed(2)}" fill="${hex(colour)}"/>`;
   });
-  const axes = stage.axisLines().map(([a, b, c, d]) => `<line x1="${a.toFixed(1)}" y1="${b.toFixed(1)}" x2="${c.toFixed(1)}" y2="${d.toFixed(1)}"/>`);
-  const labels = stage.visibleLabels().filter((l) => l.ahead).map((l) => `<text x="${(l.x + 4).toFixed(1)}" y="${l.y.toFixed(1)}">${escape(l.text)}</text>`);
+  const axes = stage
+    .axisLines()
+    .map(
+      ([a, b, c, d]) =>
+        `<line x1="${a.toFixed(1)}" y1="${b.toFixed(1)}" x2="${c.toFixed(1)}" y2="${d.toFixed(1)}"/>`,
+    );
+  const labels = stage
+    .visibleLabels()
+    .filter((l) => l.ahead)
+    .map((l) => `<text x="${(l.x + 4).toFixed(1)}" y="${l.y.toFixed(1)}">${escape(l.text)}</text>`);
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="Inter, system-ui, sans-serif" font-size="13">`,
     `<title>${escape(card.name)}</title>`,
@@ -82,7 +94,9 @@ function outline(stage: Stage): string {
     const ordered = turn < 0 ? [a, c, b] : [a, b, c];
     path.push(`M${ordered.map(({ x, y }) => `${x.toFixed(1)} ${y.toFixed(1)}`).join("L")}Z`);
   }
-  return path.length ? `<path fill="${css(theme() === "dark" ? [0.72, 0.79, 0.95] : [0.28, 0.3, 0.5])}" fill-opacity="0.12" d="${path.join("")}"/>` : "";
+  return path.length
+    ? `<path fill="${css(theme() === "dark" ? [0.72, 0.79, 0.95] : [0.28, 0.3, 0.5])}" fill-opacity="0.12" d="${path.join("")}"/>`
+    : "";
 }
 
 function escape(text: string): string {
@@ -97,11 +111,21 @@ export function saveCsv(manifold: Manifold, shown: number, chosen: Uint8Array | 
 export function table(manifold: Manifold, shown: number, chosen: Uint8Array | null): string {
   const { points, strength, token, vocab, predicted, located } = manifold;
   const quote = (text: string) => `"${text.replace(/"/g, '""')}"`;
-  const names = ["x", "y", "z", "value", "token", ...(predicted ? ["predicted"] : []), ...(located ? ["document", "position", "context"] : [])];
+  const names = [
+    "x",
+    "y",
+    "z",
+    "value",
+    "token",
+    ...(predicted ? ["predicted"] : []),
+    ...(located ? ["document", "position", "context"] : []),
+  ];
   const lines = [names.join(",")];
   for (let i = 0; i < shown; i++) {
     if (chosen && !chosen[i]) continue;
-    const row = [points[3 * i], points[3 * i + 1], points[3 * i + 2], strength[i]].map((v) => String(Number(v.toPrecision(7))));
+    const row = [points[3 * i], points[3 * i + 1], points[3 * i + 2], strength[i]].map((v) =>
+      String(Number(v.toPrecision(7))),
+    );
     row.push(quote(vocab[token[i]]));
     if (predicted) row.push(quote(vocab[predicted[i]]));
     if (located) {

@@ -20,15 +20,24 @@ export class Selection {
   constructor(
     private readonly stage: Stage,
     private readonly shown: () => number,
-    private readonly act: { toolChanged(tool: Tool): void; saveCsv(): void; pin(i: number): void; changed(): void },
+    private readonly act: {
+      toolChanged(tool: Tool): void;
+      saveCsv(): void;
+      pin(i: number): void;
+      changed(): void;
+    },
   ) {
     const { canvas } = stage;
-    canvas.addEventListener("pointerdown", (event) => {
-      if (event.shiftKey && this.tool === "orbit" && event.button === 0) this.use("box");
-      if (this.tool === "orbit") return;
-      canvas.setPointerCapture(event.pointerId);
-      this.path = [this.at(event)];
-    }, { capture: true });
+    canvas.addEventListener(
+      "pointerdown",
+      (event) => {
+        if (event.shiftKey && this.tool === "orbit" && event.button === 0) this.use("box");
+        if (this.tool === "orbit") return;
+        canvas.setPointerCapture(event.pointerId);
+        this.path = [this.at(event)];
+      },
+      { capture: true },
+    );
     canvas.addEventListener("pointermove", (event) => {
       if (this.path.length) this.extend(this.at(event));
     });
@@ -109,29 +118,72 @@ export class Selection {
     const name = (id: number) => tokenText(manifold.vocab[id]);
     const said = `${count(held.length)} of ${count(shown)} points selected`;
     announce(said);
-    const rows = excess.filter((e) => e.z > 0).slice(0, 12).map((e) =>
-      h("tr", {},
-        h("th", { scope: "row", class: "token" }, name(e.token)),
-        h("td", {}, count(e.inside)),
-        h("td", {}, count(e.outside)),
-        h("td", {}, e.z.toFixed(1)),
-      ));
-    this.panel.replaceChildren(h("div", {},
-      h("header", {},
-        h("h2", {}, "Selection"),
-        h("button", { type: "button", click: () => this.act.saveCsv() }, "CSV"),
-        h("button", { type: "button", click: () => this.clear() }, "Clear"),
+    const rows = excess
+      .filter((e) => e.z > 0)
+      .slice(0, 12)
+      .map((e) =>
+        h(
+          "tr",
+          {},
+          h("th", { scope: "row", class: "token" }, name(e.token)),
+          h("td", {}, count(e.inside)),
+          h("td", {}, count(e.outside)),
+          h("td", {}, e.z.toFixed(1)),
+        ),
+      );
+    this.panel.replaceChildren(
+      h(
+        "div",
+        {},
+        h(
+          "header",
+          {},
+          h("h2", {}, "Selection"),
+          h("button", { type: "button", click: () => this.act.saveCsv() }, "CSV"),
+          h("button", { type: "button", click: () => this.clear() }, "Clear"),
+        ),
+        h("p", { class: "summary" }, said, this.query ? ` (tokens that begin with “${this.query}”)` : ""),
+        held.length > 0 &&
+          h(
+            "p",
+            { class: "chips", "aria-label": "Most frequent tokens" },
+            ...often.map((e) => h("span", { class: "chip" }, name(e.token), h("small", {}, count(e.inside)))),
+          ),
+        rows.length > 0 &&
+          h(
+            "table",
+            {},
+            h(
+              "caption",
+              {},
+              "Over-represented tokens: log-odds against the other shown points, in standard errors",
+            ),
+            h(
+              "thead",
+              {},
+              h(
+                "tr",
+                {},
+                ...["token", "inside", "outside", "z"].map((title) => h("th", { scope: "col" }, title)),
+              ),
+            ),
+            h("tbody", {}, ...rows),
+          ),
+        held.length > 0 &&
+          h(
+            "ol",
+            { class: "samples", "aria-label": "Strongest samples of the selection" },
+            ...held
+              .slice(0, 12)
+              .map((i) =>
+                h(
+                  "li",
+                  {},
+                  h("button", { type: "button", click: () => this.act.pin(i) }, inContext(manifold, i)),
+                ),
+              ),
+          ),
       ),
-      h("p", { class: "summary" }, said, this.query ? ` (tokens that begin with “${this.query}”)` : ""),
-      held.length > 0 && h("p", { class: "chips", "aria-label": "Most frequent tokens" }, ...often.map((e) =>
-        h("span", { class: "chip" }, name(e.token), h("small", {}, count(e.inside))))),
-      rows.length > 0 && h("table", {},
-        h("caption", {}, "Over-represented tokens: log-odds against the other shown points, in standard errors"),
-        h("thead", {}, h("tr", {}, ...["token", "inside", "outside", "z"].map((title) => h("th", { scope: "col" }, title)))),
-        h("tbody", {}, ...rows),
-      ),
-      held.length > 0 && h("ol", { class: "samples", "aria-label": "Strongest samples of the selection" }, ...held.slice(0, 12).map((i) =>
-        h("li", {}, h("button", { type: "button", click: () => this.act.pin(i) }, inContext(manifold, i))))),
-    ));
+    );
   }
 }

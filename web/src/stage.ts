@@ -1,8 +1,19 @@
 /** The 3D view: points, axes and surface before one camera, drawn only when something changed. */
 
-import { BufferAttribute, BufferGeometry, Color, Group, LineSegments, PerspectiveCamera, Scene, ShaderMaterial, WebGLRenderer } from "three";
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  Group,
+  LineSegments,
+  PerspectiveCamera,
+  Scene,
+  ShaderMaterial,
+  WebGLRenderer,
+} from "three";
 import { type Colour, css } from "./colour";
 import { h } from "./dom";
+import { extent } from "./extent";
 import type { Manifold } from "./manifold";
 import { Orbit, type View } from "./orbit";
 import { Cloud } from "./points";
@@ -62,7 +73,9 @@ export class Stage {
     const ratio = Math.min(devicePixelRatio, 2);
     this.renderer.setPixelRatio(slow(this.renderer.getContext()) ? ratio : Math.max(1.5, ratio));
     const target = centre.map((v) => v * this.scale) as [number, number, number];
-    this.orbit = new Orbit(this.canvas, { azimuth: -0.75, elevation: 0.42, distance: 4.4, target }, () => this.draw());
+    this.orbit = new Orbit(this.canvas, { azimuth: -0.75, elevation: 0.42, distance: 4.4, target }, () =>
+      this.draw(),
+    );
     this.retheme();
     this.watch.observe(this.canvas);
   }
@@ -105,7 +118,10 @@ export class Stage {
     this.renderer.setClearColor(new Color().setRGB(...paper, "srgb-linear"), 1);
     this.renderer.outputColorSpace = "srgb-linear";
     this.cloud.uniforms.paper.value.setRGB(...paper, "srgb-linear");
-    this.axes.material.uniforms.ink.value.setRGB(...((theme() === "dark" ? [0.42, 0.45, 0.51] : [0.6, 0.6, 0.61]) as Colour), "srgb-linear");
+    this.axes.material.uniforms.ink.value.setRGB(
+      ...((theme() === "dark" ? [0.42, 0.45, 0.51] : [0.6, 0.6, 0.61]) as Colour),
+      "srgb-linear",
+    );
     this.surface?.paint(ink);
     this.draw();
   }
@@ -125,7 +141,10 @@ export class Stage {
 
   /** From the manifold's space to the screen's cube, column by column. */
   matrix(): number[] {
-    return this.camera.projectionMatrix.clone().multiply(this.camera.matrixWorldInverse).multiply(this.world.matrixWorld).elements;
+    return this.camera.projectionMatrix
+      .clone()
+      .multiply(this.camera.matrixWorldInverse)
+      .multiply(this.world.matrixWorld).elements;
   }
 
   /** A point's width on the screen in layout pixels, at a depth. */
@@ -178,7 +197,11 @@ export class Stage {
 
   private place({ azimuth, elevation, distance, target }: View): void {
     const flat = Math.cos(elevation) * distance;
-    this.camera.position.set(target[0] + flat * Math.cos(azimuth), target[1] + flat * Math.sin(azimuth), target[2] + Math.sin(elevation) * distance);
+    this.camera.position.set(
+      target[0] + flat * Math.cos(azimuth),
+      target[1] + flat * Math.sin(azimuth),
+      target[2] + Math.sin(elevation) * distance,
+    );
     this.camera.up.set(0, 0, 1);
     this.camera.lookAt(...target);
     this.camera.updateMatrixWorld();
@@ -192,7 +215,10 @@ export class Stage {
     this.renderer.setSize(width, height, false);
     this.camera.aspect = width / height;
     // On a tall screen the width is what limits the view.
-    this.camera.fov = width < height ? (2 * Math.atan(Math.tan((FIELD * Math.PI) / 360) * (height / width)) * 180) / Math.PI : FIELD;
+    this.camera.fov =
+      width < height
+        ? (2 * Math.atan(Math.tan((FIELD * Math.PI) / 360) * (height / width)) * 180) / Math.PI
+        : FIELD;
     this.camera.updateProjectionMatrix();
     this.sized = true;
     const drawn = height * this.renderer.getPixelRatio();
@@ -203,8 +229,16 @@ export class Stage {
   private drawAxes(): LineSegments<BufferGeometry, ShaderMaterial> {
     const length = this.radius * 1.05;
     const form = this.manifold.quadric;
-    const directions = form ? form.axes : [[1, 0, 0], [0, 1, 0], [0, 0, 1]];
-    const names = form ? form.values.map((value, k) => `λ${"₁₂₃"[k]} = ${value.toPrecision(3).replace("-", "−")}`) : ["x", "y", "z"];
+    const directions = form
+      ? form.axes
+      : [
+          [1, 0, 0],
+          [0, 1, 0],
+          [0, 0, 1],
+        ];
+    const names = form
+      ? form.values.map((value, k) => `λ${"₁₂₃"[k]} = ${value.toPrecision(3).replace("-", "−")}`)
+      : ["x", "y", "z"];
     const corners: number[] = [];
     directions.forEach((axis, k) => {
       // An axis has no sign of its own: its label stands at the end that looks up or ahead.
@@ -218,7 +252,10 @@ export class Stage {
     const origin = h("span", { class: "origin" }, "0");
     this.labels.append(origin);
     this.ends.push({ text: "0", at: [0, 0, 0], mark: origin });
-    const geometry = new BufferGeometry().setAttribute("position", new BufferAttribute(Float32Array.from(corners), 3));
+    const geometry = new BufferGeometry().setAttribute(
+      "position",
+      new BufferAttribute(Float32Array.from(corners), 3),
+    );
     // A few words of shader are ready sooner than the library's own, which can do much more.
     const material = new ShaderMaterial({
       vertexShader: "void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }",
@@ -241,22 +278,8 @@ export class Stage {
 /** Whether a processor draws, without a graphics card: it has no time for finer pixels. */
 function slow(gl: WebGLRenderingContext | WebGL2RenderingContext): boolean {
   const names = gl.getExtension("WEBGL_debug_renderer_info");
-  return names !== null && /swiftshader|llvmpipe|software/i.test(String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)));
-}
-
-/** The middle and the reach of the points, a few far ones aside; the origin is kept in sight. */
-function extent(manifold: Manifold): { centre: number[]; radius: number } {
-  const { points, n } = manifold;
-  const step = Math.max(1, Math.floor(n / 4000));
-  const ranges = [0, 1, 2].map((axis) => {
-    const values = [0];
-    for (let i = 0; i < n; i += step) values.push(points[3 * i + axis]);
-    values.sort((a, b) => a - b);
-    return [values[Math.floor(values.length * 0.005)], values[Math.ceil(values.length * 0.995) - 1]];
-  });
-  const centre = ranges.map(([low, high]) => (low + high) / 2);
-  const reaches = [Math.hypot(...centre)];
-  for (let i = 0; i < n; i += step) reaches.push(Math.hypot(...centre.map((v, axis) => points[3 * i + axis] - v)));
-  reaches.sort((a, b) => a - b);
-  return { centre, radius: Math.max(reaches[Math.ceil(reaches.length * 0.995) - 1], 1e-9) };
+  return (
+    names !== null &&
+    /swiftshader|llvmpipe|software/i.test(String(gl.getParameter(names.UNMASKED_RENDERER_WEBGL)))
+  );
 }

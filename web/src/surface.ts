@@ -1,6 +1,15 @@
 /** The quadric's level surface q(u) = level, drawn translucent from the form itself: no point is used. */
 
-import { BufferAttribute, BufferGeometry, Color, DoubleSide, Matrix3, Mesh, ShaderMaterial, Vector3 } from "three";
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Color,
+  DoubleSide,
+  Matrix3,
+  Mesh,
+  ShaderMaterial,
+  Vector3,
+} from "three";
 import type { Form } from "./manifold";
 import { levelSurface } from "./march";
 
@@ -40,7 +49,11 @@ export class Surface {
   readonly object: Mesh<BufferGeometry, ShaderMaterial>;
   level = NaN;
 
-  constructor(readonly form: Form, readonly centre: number[], readonly radius: number) {
+  constructor(
+    readonly form: Form,
+    readonly centre: number[],
+    readonly radius: number,
+  ) {
     const [a, b, c] = form.matrix;
     const material = new ShaderMaterial({
       vertexShader: VERTEX,

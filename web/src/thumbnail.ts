@@ -7,14 +7,17 @@ const REST = -0.9;
 const TILT = 0.42;
 
 /** Draw when the card first comes into view, so that a gallery of hundreds opens at once. */
-const seen = new IntersectionObserver((entries) => {
-  for (const { isIntersecting, target } of entries) {
-    if (isIntersecting) {
-      seen.unobserve(target);
-      draw(target as HTMLCanvasElement, REST);
+const seen = new IntersectionObserver(
+  (entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (isIntersecting) {
+        seen.unobserve(target);
+        draw(target as HTMLCanvasElement, REST);
+      }
     }
-  }
-}, { rootMargin: "200px" });
+  },
+  { rootMargin: "200px" },
+);
 
 const previews = new WeakMap<HTMLCanvasElement, Uint8Array>();
 
@@ -26,7 +29,10 @@ export function thumbnail(preview: string): HTMLCanvasElement {
   const canvas = document.createElement("canvas");
   canvas.className = "thumbnail";
   canvas.setAttribute("aria-hidden", "true");
-  previews.set(canvas, Uint8Array.from(atob(preview), (c) => c.charCodeAt(0)));
+  previews.set(
+    canvas,
+    Uint8Array.from(atob(preview), (c) => c.charCodeAt(0)),
+  );
   seen.observe(canvas);
   return canvas;
 }
@@ -72,7 +78,12 @@ function draw(canvas: HTMLCanvasElement, angle: number): void {
     const z = bytes[4 * i + 2] / 127.5 - 1;
     const side = cos * x + sin * y;
     const away = cos * y - sin * x;
-    drawn.push({ x: side, y: up * z + over * away, depth: up * away - over * z, level: bytes[4 * i + 3] / 255 });
+    drawn.push({
+      x: side,
+      y: up * z + over * away,
+      depth: up * away - over * z,
+      level: bytes[4 * i + 3] / 255,
+    });
   }
   drawn.sort((a, b) => b.depth - a.depth);
   const half = Math.min(width, height) * 0.37;
@@ -81,7 +92,13 @@ function draw(canvas: HTMLCanvasElement, angle: number): void {
     pen.globalAlpha = Math.min(1, 0.55 + 0.4 * level) * (0.72 - 0.22 * depth);
     pen.fillStyle = css(amount(Math.sqrt(level), theme()));
     pen.beginPath();
-    pen.arc(width / 2 + half * near * x, height / 2 - half * near * y, scale * near * (1.3 + 1.5 * level), 0, 7);
+    pen.arc(
+      width / 2 + half * near * x,
+      height / 2 - half * near * y,
+      scale * near * (1.3 + 1.5 * level),
+      0,
+      7,
+    );
     pen.fill();
   }
 }

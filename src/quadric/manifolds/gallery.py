@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from quadric.manifolds.bundle import ManifoldBundle, pack_manifold, unpack_manifold
+from quadric.manifolds.bundle import ManifoldBundle
 from quadric.manifolds.columns import pack
+from quadric.manifolds.packing import pack_manifold, unpack_manifold
 
 __all__ = ["Card", "Gallery", "read_gallery", "write_gallery"]
 

@@ -1,0 +1,190 @@
+"""The one compact file that holds a manifold.
+
+Points are kept by strength, strongest first, so that any number of the strongest is a prefix.
+Each coordinate and each strength takes sixteen bits; tokens are numbered by how often they occur in
+this manifold, so that their numbers compress. `docs/explorer.md` describes every field of the file.
+"""
+
+import math
+from typing import Any
+
+import numpy as np
+
+from quadric.manifolds.bundle import ManifoldBundle, Part, Quadric
+from quadric.manifolds.columns import pack, unpack
+from quadric.manifolds.context import Text, join_windows
+
+__all__ = ["pack_manifold", "unpack_manifold"]
+
+LEVELS = 65535
+"""The steps that a coordinate's range is cut into."""
+
+ROOM = (1_100_000, 17)
+"""A file holds at most so many bytes, or so many a point if that is more. Contexts are narrowed
+until it does: 64k points then stay under 1.5 MB even as the text that a static site needs."""
+
+
+def pack_manifold(bundle: ManifoldBundle) -> bytes:
+    """Encode a manifold as the bytes of its file, with contexts as wide as the room allows."""
+    room = max(ROOM[0], ROOM[1] * len(bundle.points))
+    after = 0 if bundle.context is None else bundle.context.shape[1] - 1 - bundle.before
+    before = bundle.before
+    while True:
+        data = _encode(bundle, before, after)
+        if len(data) <= room or before == after == 0:
+            return data
+        before, after = before // 2, after // 2
+
+
+def _encode(bundle: ManifoldBundle, before: int, after: int) -> bytes:
+    order = np.argsort(-bundle.strength, kind="stable")
+    text = _text(bundle, order, before, after)
+    predicted = None if bundle.predicted is None else bundle.predicted[order]
+    used = text.tokens if predicted is None else np.concatenate([text.tokens, predicted])
+    ids, inverse, counts = np.unique(used, return_inverse=True, return_counts=True)
+    if ids[0] < 0 or ids[-1] >= len(bundle.vocab):
+        wrong = int(ids[0] if ids[0] < 0 else ids[-1])
+        raise ValueError(
+            f"manifold {bundle.name!r} uses token {wrong}, but its vocab has {len(bundle.vocab)}."
+        )
+    by_count = np.argsort(-counts, kind="stable")
+    rank = np.empty(len(ids), dtype=np.int64)
+    rank[by_count] = np.arange(len(ids))
+    coded = _small(rank[inverse])
+    points, low, high = _quantise(bundle.points[order])
+    strength, weakest, strongest = _quantise(bundle.strength[order])
+    columns = {
+        "points": points,
+        "strength": strength,
+        "text": coded[: len(text.tokens)],
+        "offset": text.offsets.astype(np.uint32),
+        "segment_start": text.starts.astype(np.uint32),
+        "segment_document": text.documents.astype(np.uint32),
+        "segment_position": text.positions.astype(np.uint32),
+    }
+    if predicted is not None:
+        columns["predicted"] = coded[len(text.tokens) :]
+    if bundle.subspace is not None:
+        columns["subspace"] = bundle.subspace.astype(np.float32)
+    about = {
+        "name": bundle.name,
+        "shape": bundle.shape,
+        "score": float(bundle.score),
+        "parts": [vars(part) for part in bundle.parts],
+        "top": bundle.top_tokens(),
+        "eigenvalues": bundle.eigenvalues.tolist(),
+        "members": bundle.members.tolist(),
+        "weights": bundle.weights.tolist(),
+        "quadric": _describe(bundle.quadric),
+        "low": low.tolist(),
+        "high": high.tolist(),
+        "weakest": float(weakest),
+        "strongest": float(strongest),
+        "located": bundle.position is not None,
+        "before": before,
+        "after": after,
+        "vocab": [str(bundle.vocab[i]) for i in ids[by_count]],
+    }
+    return pack(columns, about)
+
+
+def _text(bundle: ManifoldBundle, order: np.ndarray, before: int, after: int) -> Text:
+    if bundle.document is None or bundle.position is None:
+        zero, steps = np.zeros(1, dtype=np.int64), np.arange(len(order))
+        return Text(bundle.token[order], zero, zero, zero, steps)
+    if bundle.context is None:
+        windows = bundle.token[:, None]
+    else:
+        windows = bundle.context[:, bundle.before - before : bundle.before + after + 1]
+        if (windows[:, before] != bundle.token).any():
+            raise ValueError(
+                f"manifold {bundle.name!r}: contexts must hold the token itself at `before`."
+            )
+    return join_windows(windows[order], before, bundle.document[order], bundle.position[order])
+
+
+def _small(numbers: np.ndarray) -> np.ndarray:
+    return numbers.astype(np.uint16 if numbers.max(initial=0) <= LEVELS else np.uint32)
+
+
+def _quantise(values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    values = values.astype(np.float64)
+    low, high = values.min(axis=0), values.max(axis=0)
+    scaled = (values - low) / np.where(high > low, high - low, 1.0)
+    return np.rint(scaled * LEVELS).astype(np.uint16), np.asarray(low), np.asarray(high)
+
+
+def _describe(quadric: Quadric | None) -> dict[str, Any] | None:
+    if quadric is None:
+        return None
+    # The principal axes travel along, so that the page needs no eigensolver.
+    values, vectors = np.linalg.eigh(quadric.matrix.astype(np.float64))
+    order = np.argsort(-np.abs(values), kind="stable")
+    return {
+        "matrix": quadric.matrix.tolist(),
+        "linear": quadric.linear.tolist(),
+        "constant": float(quadric.constant),
+        "axes": vectors[:, order].T.tolist(),
+        "values": values[order].tolist(),
+    }
+
+
+def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
+    """Decode a manifold's file; every length and index is checked, and errors name `source`."""
+    columns, about = unpack(data, source)
+    try:
+        n = len(columns["points"])
+        for name, shape in {"points": (n, 3), "strength": (n,), "offset": (n,)}.items():
+            if columns[name].shape != shape:
+                raise ValueError(f"{name} has shape {columns[name].shape} where {shape} was due")
+        starts = columns["segment_start"].astype(np.int64)
+        text = Text(
+            columns["text"].astype(np.int64),
+            starts,
+            columns["segment_document"].astype(np.int64),
+            columns["segment_position"].astype(np.int64),
+            columns["offset"].astype(np.int64),
+        )
+        if not len(starts) == len(text.documents) == len(text.positions) or starts[0] != 0:
+            raise ValueError("the segments of its text do not fit together")
+        if (np.diff(starts) <= 0).any() or starts[-1] >= len(text.tokens):
+            raise ValueError("the segments of its text are out of order")
+        if text.offsets.max() >= len(text.tokens):
+            raise ValueError("a point's offset lies beyond the text")
+        predicted = columns.get("predicted")
+        largest = max(text.tokens.max(), 0 if predicted is None else predicted.max(initial=0))
+        if largest >= len(about["vocab"]):
+            raise ValueError(f"token {largest} is used, but there are {len(about['vocab'])}")
+        document, position = text.locate() if about["located"] else (None, None)
+        before, after = int(about["before"]), int(about["after"])
+        low, high = np.asarray(about["low"], float), np.asarray(about["high"], float)
+        weakest, strongest = float(about["weakest"]), float(about["strongest"])
+        if not all(map(math.isfinite, (*low, *high, weakest, strongest))):
+            raise ValueError("the range of its points is not finite")
+        form = about["quadric"]
+        return ManifoldBundle(
+            name=str(about["name"]),
+            points=low + columns["points"] / LEVELS * (high - low),
+            strength=weakest + columns["strength"] / LEVELS * (strongest - weakest),
+            token=text.tokens[text.offsets],
+            vocab=[str(token) for token in about["vocab"]],
+            shape=str(about["shape"]),
+            score=float(about["score"]),
+            parts=tuple(Part(**part) for part in about["parts"]),
+            top=tuple(str(token) for token in about["top"]),
+            eigenvalues=np.asarray(about["eigenvalues"], float),
+            members=np.asarray(about["members"], np.int64),
+            weights=np.asarray(about["weights"], float),
+            subspace=columns.get("subspace"),
+            quadric=form
+            and Quadric(np.array(form["matrix"]), np.array(form["linear"]), form["constant"]),
+            document=document,
+            position=position,
+            context=text.windows(before, after) if about["located"] and before + after else None,
+            before=before,
+            predicted=None if predicted is None else predicted.astype(np.int64),
+        )
+    except KeyError as error:
+        raise ValueError(f"{source} lacks {error}; write the gallery again.") from None
+    except (TypeError, ValueError, IndexError) as error:
+        raise ValueError(f"{source} is not a manifold: {error}.") from None
