@@ -25,14 +25,24 @@ class Checkpoints:
         self.folder, self._keep = folder, keep
 
     def write(self, tensors: dict[str, Tensor], rest: dict[str, Any]) -> Path:
-        """Write the state after `rest["step"]` steps, then remove all but the newest few."""
+        """Write the state after `rest["step"]` steps; older ones stay until `prune`."""
         self.folder.mkdir(parents=True, exist_ok=True)
         on_cpu = {name: tensor.cpu() for name, tensor in tensors.items()}
-        path = self.folder / f"step-{rest['step']:08d}.safetensors"
+        path = self._path(rest["step"])
         write_whole(path, safetensors.torch.save(on_cpu, {"state": json.dumps(rest)}))
+        return path
+
+    def prune(self) -> None:
+        """Remove all but the newest few: once a step from the newest has shown it to be good."""
         for old in self.paths()[: -self._keep]:
             old.unlink()
-        return path
+
+    def drop(self, step: int) -> None:
+        """Remove the state after `step` steps, from which the next one is not finite."""
+        self._path(step).unlink(missing_ok=True)
+
+    def _path(self, step: int) -> Path:
+        return self.folder / f"step-{step:08d}.safetensors"
 
     def paths(self) -> list[Path]:
         """The checkpoints that are there, oldest first."""

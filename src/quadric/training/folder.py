@@ -68,11 +68,12 @@ class RunFolder:
         overwrite: bool,
     ) -> None:
         self.path = path
-        if overwrite:
-            self._clear()
         found = read_record(path)
         if found is None and any(file.name != ".lock" for file in path.iterdir()):
             raise ValueError(f"{path} holds something else: use another --out")
+        if found is not None and overwrite:
+            self._clear()
+            found = None
         if found is not None:
             if not resume:
                 raise ValueError(
@@ -136,8 +137,6 @@ class RunFolder:
 
     def _clear(self) -> None:
         """Remove what a run writes, and nothing else."""
-        if read_record(self.path) is None:
-            return
         for name in _OURS:
             file = self.path / name
             if file.is_dir():

@@ -8,13 +8,14 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from quadric.autoencoders import TopKAutoencoder
 from quadric.objective.density import from_norms
 from quadric.training.settings import Autoencoder
 
 __all__ = ["DEAD", "HeldOut", "measure"]
 
-DEAD = 1e-4
-"""A latent is dead when its mean square is below this fraction of the average latent's."""
+DEAD = 0.01
+"""A latent is dead if its term in the reconstruction never reaches this share of ‖X‖ = 1."""
 
 
 class HeldOut(NamedTuple):
@@ -25,33 +26,46 @@ class HeldOut(NamedTuple):
     density: float
     """Mean Hoyer density of the latents."""
     dead: int
-    """Latents whose mean square, times ‖d_j‖² where there is mixing, is below `DEAD` of the
-    average: on these rows they carry nothing."""
+    """Latents j whose term g_j V_j in the reconstruction stays below `DEAD` on every row."""
     tokens: int
-    """Rows measured on."""
+    """Rows measured on; rows of zeros do not count."""
 
 
 @torch.no_grad()
 def measure(model: Autoencoder, chunks: Iterable[Tensor]) -> HeldOut | None:
     """Error, density and dead latents over all chunks; None if there is no row.
 
-    Nothing is kept a row: densities come from the sums Σ|f| and Σf² of every latent.
+    Nothing is kept a row: Σ|f|, Σf² and max|g| of every latent, g being f, or DᵀD f if mixed.
     """
     device = next(model.parameters()).device
-    l1, square = torch.zeros(2, model.config.n_latents, dtype=torch.float64, device=device)
+    sizes = {"dtype": torch.float64, "device": device}
+    l1, square, peak = torch.zeros(3, model.config.n_latents, **sizes)
+    down = getattr(model, "down", None)
     error, n = 0.0, 0
     for chunk in chunks:
         x = chunk.to(device)
-        f = model.encode(x)
-        l1 += f.abs().sum(0)
-        square += f.square().sum(0)
-        del f
+        codes = model.encode(x)
+        l1 += codes.abs().sum(0)
+        square += codes.square().sum(0)
+        if down is not None:
+            codes = codes @ down.to(codes.dtype).T @ down.to(codes.dtype)
+        torch.maximum(peak, codes.abs().amax(0).double(), out=peak)
+        del codes
         error += model.errors(x).double().sum().item()
-        n += len(x)
+        n += int((x != 0).any(-1).sum())
     if not n:
         return None
     density = from_norms(l1, square.sqrt(), n).mean().item()
-    down = getattr(model, "down", None)
-    energy = square if down is None else square * down.double().square().sum(0)
-    dead = int((energy <= DEAD * energy.mean()).sum())
+    dead = int((peak * _term_norms(model) < DEAD).sum())
     return HeldOut(error / n, density, dead, n)
+
+
+def _term_norms(model: Autoencoder) -> Tensor:
+    """‖V_j‖ of what every latent writes: ‖½(l⊗r + r⊗l)‖, or the baseline's decoder rows."""
+    if isinstance(model, TopKAutoencoder):
+        return model.decoder.norm(dim=1)
+    tied = model.config.tied
+    left = model.left if tied else model.decoder_left
+    right = model.right if tied else model.decoder_right
+    lengths = left.square().sum(1) * right.square().sum(1)
+    return ((lengths + (left * right).sum(1).square()) / 2).sqrt()

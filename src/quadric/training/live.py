@@ -70,7 +70,8 @@ class LiveSource:
         self._dtype = collecting.dtype or model.dtype
         self.d = widths(model, self._layers)[self._layers[0].name]
         batch_bytes = settings.batch * self.d * self._dtype.itemsize
-        self._per_buffer = max(1, min(_BUFFER // batch_bytes, settings.steps))
+        # A short run has several buffers too, so that training begins while others are filled.
+        self._per_buffer = max(1, min(_BUFFER // batch_bytes, settings.steps // 8))
         self.buffered = (2 * self._per_buffer + _AHEAD) * batch_bytes
         self._next = _Place()
         self._held, self._cut = self._hold_out()

@@ -46,7 +46,8 @@ def train(
         folder = RunFolder(out, settings, source.describe(), resume=resume, overwrite=overwrite)
         if not folder.finished:
             memory.check(settings, source.d, source.buffered)
-            run = _Run(source, settings, folder, stop or Stop(), report or (lambda *_: None))
+            stop = Stop() if stop is None else stop
+            run = _Run(source, settings, folder, stop, report or (lambda *_: None))
             run.finish(log)
     return folder.record
 
@@ -85,11 +86,13 @@ class _Run:
                 self.folder.note("stopped", trainer.done)
                 raise Stopped(str(self.folder.path), trainer.done, self.stop.signal or 0)
             self._check_weights()
+            self.checkpoints.prune()
             final = measure(trainer.model, self.source.heldout())
             self.folder.save(trainer.model)
             heldout = None if final is None else final._asdict()
             self.folder.note("finished", trainer.done, heldout=heldout)
         except Diverged as error:
+            self.checkpoints.drop(trainer.done)
             self.folder.note("diverged", trainer.done)
             kept = self.checkpoints.paths()
             remedy = (
@@ -120,6 +123,7 @@ class _Run:
                 if x is None:
                     return
                 done = trainer.step(x)
+                self.checkpoints.prune()
                 speed = len(x) / (time.perf_counter() - begun)
                 self.metrics.write(
                     {**done._asdict(), "dead": self.dead, "tokens_per_second": speed, **line}

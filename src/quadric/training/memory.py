@@ -37,24 +37,27 @@ class Memory(NamedTuple):
 def estimate(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
     """The peak of a step, from the sizes alone.
 
-    Tied: L x, R x, f and the gradient of f are four arrays of tokens by latents; autograd over
-    untied decoders keeps twelve, the TopK baseline six. Gradients of L, R and D exist twice, once
-    as the pass leaves them and once as the optimiser takes them.
+    Tied: Lx, Rx, f and the gradient of f are four arrays of tokens by latents, in the backward
+    three and two tiles; autograd over untied decoders keeps eleven, the TopK baseline two. The
+    gradients of L, R and D exist twice, as the pass leaves them and as the optimiser takes them.
     """
     config, item = settings.config(d_in), max(4, getattr(torch, settings.dtype).itemsize)
     n, lat = settings.batch, config.n_latents
     state = {"muon": 1 if settings.momentum else 0, "adam": 2}[settings.optimizer]
-    if not isinstance(config, AutoencoderConfig):
-        factors, mixing, arrays, tiles = 2 * lat * d_in, 0, 6, 0
-    else:
+    tile = min(TILE, lat)
+    mixing = 0
+    if isinstance(config, AutoencoderConfig):
         factors = (2 if config.tied else 4) * lat * config.d_factor
         mixing = (config.n_mix or 0) * lat
-        arrays = 4 if config.tied else 12
-        tiles = (7 if config.symmetric else 4) * min(TILE, lat) ** 2 + 2 * min(TILE, lat) * n
-    mixed = 0 if not mixing else 4 * mixing + 3 * (mixing // lat) * n
+        latents = max(4 * lat, 3 * lat + 2 * tile) if config.tied else 11 * lat
+        tiles = (7 if config.symmetric else 4) * tile**2
+    else:
+        factors, latents, tiles = 2 * lat * d_in, 2 * lat, 0
+    # U, V, their products with D, and h for every token.
+    mixed = 4 * mixing + 3 * (mixing // lat) * n
     return Memory(
         weights=item * (factors + mixing) * (3 + state),
-        latents=item * arrays * n * lat,
+        latents=item * latents * n,
         scratch=item * (tiles + mixed + 4 * n * d_in),
         data=buffered,
     )

@@ -68,7 +68,7 @@ class TrainSettings:
     """Latents that a sample keeps, for the kind topk (50 if not given) or the gate topk."""
     heldout: float = 0.05
     """Fraction of the rows, the last ones, that is never trained on."""
-    heldout_tokens: int = 32768
+    heldout_tokens: int = 16384
     """The most rows that the held-out error is measured on."""
     heldout_every: int = 64
     """Steps between held-out measurements; there is always one before and one after."""

@@ -51,7 +51,15 @@ def combinations(
     every = itertools.product(layers, kinds, expansions, alphas, seeds)
     found = [
         Combination(
-            replace(settings, kind=kind, expansion=expansion, alpha=alpha, seed=seed), layer
+            # The baseline knows no alpha: trained once for all of them.
+            replace(
+                settings,
+                kind=kind,
+                expansion=expansion,
+                alpha=0 if kind == "topk" else alpha,
+                seed=seed,
+            ),
+            layer,
         )
         for layer, kind, expansion, alpha, seed in every
     ]

@@ -1,0 +1,164 @@
+import json
+import os
+import signal
+
+import pytest
+import torch
+
+from quadric import BilinearAutoencoder
+from quadric.activations import open_activations
+from quadric.training import trainer
+from quadric.training.epochs import RowSource
+from quadric.training.folder import load_run, locked, read_record
+from quadric.training.heldout import measure
+from quadric.training.loop import train
+from quadric.training.metrics import read_metrics
+from quadric.training.settings import TrainSettings
+from quadric.training.stopping import Stopped, stoppable
+from quadric.training.trainer import Diverged
+
+SETTINGS = TrainSettings(
+    kind="mixed", expansion=3, mix=1, steps=20, batch=64, heldout_every=6, checkpoint_every=5
+)
+
+
+@pytest.fixture(scope="module")
+def x() -> torch.Tensor:
+    generator = torch.Generator().manual_seed(0)
+    return torch.randn(700, 4, generator=generator) @ torch.randn(4, 12, generator=generator)
+
+
+def source(x: torch.Tensor, settings: TrainSettings = SETTINGS) -> RowSource:
+    return RowSource(open_activations(x), settings, "x")
+
+
+def changed(**fields) -> TrainSettings:
+    return TrainSettings(**{**SETTINGS.as_dict(), **fields})
+
+
+def test_a_run_leaves_what_it_says(x, tmp_path):
+    record = train(source(x), SETTINGS, tmp_path / "run")
+    assert record == read_record(tmp_path / "run")
+    assert (record["status"], record["step"]) == ("finished", 20)
+    ae = BilinearAutoencoder.from_pretrained(tmp_path / "run")
+    expected = measure(ae, source(x).heldout())
+    assert record["heldout"] == pytest.approx(expected._asdict(), rel=1e-6)
+    assert ae.errors(x[665:]).mean().item() == pytest.approx(record["heldout"]["error"], rel=1e-5)
+    lines = read_metrics(tmp_path / "run")
+    assert [line["step"] for line in lines] == list(range(20))
+    keys = {"total", "error", "density", "dead", "gradient_norm", "lr", "tokens_per_second"}
+    assert all(keys <= set(line) for line in lines)
+    assert [line["step"] for line in lines if "heldout_error" in line] == [0, 6, 12, 18]
+    kept = sorted(path.name for path in (tmp_path / "run" / "checkpoints").iterdir())
+    assert kept == ["step-00000015.safetensors", "step-00000020.safetensors"]
+    assert not list((tmp_path / "run").glob(".draft*"))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["int", "term"])
+@pytest.mark.parametrize("step", [1, 7, 10])
+def test_a_signal_ends_the_step_keeps_it_and_the_rest_is_the_same(x, tmp_path, number, step):
+    def send(done, _metrics):
+        if done == step:
+            os.kill(os.getpid(), number)
+
+    with stoppable() as stop, pytest.raises(Stopped, match="--resume") as stopped:
+        train(source(x), SETTINGS, tmp_path / "run", stop=stop, report=send)
+    assert stopped.value.code == 128 + number
+    assert read_record(tmp_path / "run")["status"] == "stopped"
+    assert read_record(tmp_path / "run")["step"] == step
+    train(source(x), SETTINGS, tmp_path / "run", resume=True)
+    train(source(x), SETTINGS, tmp_path / "whole")
+    a, b = load_run(tmp_path / "run").state_dict(), load_run(tmp_path / "whole").state_dict()
+    assert all(torch.equal(a[name], b[name]) for name in b)
+    for one, two in zip(
+        read_metrics(tmp_path / "run"), read_metrics(tmp_path / "whole"), strict=True
+    ):
+        assert {**one, "tokens_per_second": 0} == {**two, "tokens_per_second": 0}
+
+
+def test_a_second_signal_ends_the_work_at_once():
+    with stoppable() as stop:
+        os.kill(os.getpid(), signal.SIGINT)
+        assert stop
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGTERM)
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_nothing_is_overwritten_unless_asked(x, tmp_path):
+    run = tmp_path / "run"
+    train(source(x), SETTINGS, run)
+    before = (run / "model.safetensors").stat().st_mtime_ns
+    with pytest.raises(ValueError, match=r"holds a run already \(finished, 20 steps\): .*--resume"):
+        train(source(x), SETTINGS, run)
+    train(source(x), SETTINGS, run, resume=True)
+    assert (run / "model.safetensors").stat().st_mtime_ns == before
+    with pytest.raises(ValueError, match="was begun with seed 0, not 1"):
+        train(source(x), changed(seed=1), run, resume=True)
+    with pytest.raises(ValueError, match="begun on other activations"):
+        train(source(x[:690]), SETTINGS, run, resume=True)
+    (run / "notes.txt").write_text("mine")
+    train(source(x), changed(seed=1), run, overwrite=True)
+    assert read_record(run)["settings"]["seed"] == 1
+    assert (run / "notes.txt").read_text() == "mine"
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "thesis.tex").write_text("mine")
+    with pytest.raises(ValueError, match="holds something else"):
+        train(source(x), SETTINGS, other, overwrite=True)
+
+
+def test_settings_that_change_no_step_may_change(x, tmp_path):
+    with pytest.raises(Diverged):
+        train(source(x), changed(lr=1e25, checkpoint_every=1), tmp_path)
+    train(source(x), changed(lr=0.01, checkpoint_every=7, keep=1), tmp_path, resume=True)
+    assert read_record(tmp_path)["status"] == "finished"
+
+
+def test_a_run_that_turns_nan_says_when_and_keeps_the_last_good_state(x, tmp_path):
+    settings = changed(keep=1, lr=0.01)
+    original = trainer.Trainer.step
+
+    def step(self, batch):
+        if self.done == 12:
+            with torch.no_grad():
+                self.model.left.fill_(1e30)
+        return original(self, batch)
+
+    run = tmp_path / "run"
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(trainer.Trainer, "step", step)
+        with pytest.raises(Diverged, match=r"at step 12 .*step-00000010.safetensors with a lower"):
+            train(source(x, settings), settings, run)
+    assert read_record(run)["status"] == "diverged"
+    assert not (run / "model.safetensors").exists()
+    with pytest.raises(ValueError, match="a run that is diverged, not finished"):
+        load_run(run)
+    assert [line["step"] for line in read_metrics(run)] == list(range(12))
+    train(source(x, settings), changed(keep=1, lr=0.005), run, resume=True)
+    assert read_record(run)["settings"]["lr"] == 0.005
+
+
+def test_a_checkpoint_whose_next_step_is_not_finite_is_dropped(x, tmp_path):
+    settings = changed(lr=1e25, checkpoint_every=1, keep=1)
+    with pytest.raises(Diverged, match="start anew with a lower --lr and --overwrite"):
+        train(source(x, settings), settings, tmp_path)
+    assert list((tmp_path / "checkpoints").iterdir()) == []
+
+
+def test_two_runs_cannot_share_a_folder(x, tmp_path):
+    with locked(tmp_path), pytest.raises(ValueError, match="another run is writing"):
+        train(source(x), SETTINGS, tmp_path)
+
+
+def test_a_record_of_something_else_is_refused(tmp_path):
+    (tmp_path / "train.json").write_text(json.dumps({"format": "quadric run 99"}))
+    with pytest.raises(ValueError, match="its format is 'quadric run 99'"):
+        read_record(tmp_path)
+
+
+def test_nothing_held_out_leaves_nothing_measured(x, tmp_path):
+    settings = changed(heldout=0.0)
+    record = train(source(x, settings), settings, tmp_path)
+    assert record["heldout"] is None
+    assert all(line["dead"] is None for line in read_metrics(tmp_path))

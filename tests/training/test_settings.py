@@ -1,0 +1,91 @@
+import pytest
+import torch
+
+from quadric.training.settings import FREE, TrainSettings
+
+
+def test_the_defaults_are_the_papers():
+    settings = TrainSettings()
+    assert (settings.steps, settings.batch, settings.expansion, settings.mix) == (
+        1024,
+        16384,
+        16,
+        2,
+    )
+    assert (settings.optimizer, settings.lr, settings.momentum) == ("muon", 0.01, 0.0)
+    assert (settings.alpha, settings.warmup, settings.cooldown) == (0.1, 0.25, 0.5)
+    assert settings.init == "orthogonal"
+
+
+@pytest.mark.parametrize(
+    ("wrong", "reason"),
+    [
+        ({"kind": "round"}, "unknown kind 'round': choose from vanilla, ordered"),
+        ({"steps": 0}, "steps=0 must be at least 1"),
+        ({"keep": 0}, "at least one checkpoint"),
+        ({"alpha": -1.0}, "rewards dense latents"),
+        ({"alpha": float("nan")}, "rewards dense latents"),
+        ({"lr": 0.0}, "must be positive"),
+        ({"cooldown": 1.5}, "must be a fraction"),
+        ({"heldout": 1.0}, "below 1"),
+        ({"optimizer": "adam", "momentum": 0.9}, "is Muon's"),
+        ({"gate": "silu"}, "needs tied=False"),
+        ({"k": 5}, "give k with gate='topk' alone"),
+        ({"kind": "topk", "bias": True}, "no part of the topk baseline"),
+        ({"kind": "topk", "gate": "silu", "tied": False}, "no part of the topk baseline"),
+        ({"expansion": 1, "mix": 2}, "lower n_mix or raise n_latents"),
+        ({"expansion": -1}, "expansion=-1 must be positive"),
+    ],
+    ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
+)
+def test_impossible_settings_are_refused_with_the_reason(wrong, reason):
+    with pytest.raises(ValueError, match=reason):
+        TrainSettings(**wrong)
+
+
+@pytest.mark.parametrize("kind", ["vanilla", "ordered", "mixed", "combined", "topk"])
+def test_the_first_weights_depend_on_the_seed_alone(kind):
+    def weights(seed: int) -> list[torch.Tensor]:
+        torch.rand(3)  # Whatever was drawn before must not matter.
+        model = TrainSettings(kind=kind, expansion=3, seed=seed).build(8)
+        return [p.detach() for p in model.parameters()]
+
+    state = torch.get_rng_state()
+    first, again, other = weights(0), weights(0), weights(1)
+    assert all(torch.equal(a, b) for a, b in zip(first, again, strict=True))
+    assert not torch.equal(first[0], other[0])
+    torch.set_rng_state(state)
+    TrainSettings(kind=kind, expansion=3).build(8)
+    assert torch.equal(torch.get_rng_state(), state), "the caller's random numbers were used up"
+
+
+def test_xavier_starts_from_other_weights_than_orthogonal():
+    left = TrainSettings(expansion=4, init="xavier").build(8).left
+    gram = left.T @ left
+    assert not torch.allclose(gram, torch.eye(8), atol=0.05)
+    left = TrainSettings(expansion=4).build(8).left
+    assert torch.allclose(left.T @ left, torch.eye(8), atol=1e-5)
+
+
+def test_settings_survive_json_and_unknown_ones_are_refused():
+    settings = TrainSettings(kind="vanilla", tied=False, gate="topk", k=3, alpha=0.2)
+    assert TrainSettings.from_dict(settings.as_dict()) == settings
+    with pytest.raises(ValueError, match="unknown settings colour"):
+        TrainSettings.from_dict({"colour": "red"})
+
+
+def test_only_what_changes_the_steps_counts_as_a_difference():
+    before = TrainSettings()
+    for name, value in {"keep": 5, "device": "cpu", "checkpoint_every": 3}.items():
+        assert name in FREE
+        assert before.differences(TrainSettings(**{name: value})) == []
+    assert before.differences(TrainSettings(lr=0.1)) == ["lr 0.01, not 0.1"]
+    assert before.differences(TrainSettings(lr=0.1), {"lr"}) == []
+
+
+def test_dtype_and_sizes_reach_the_autoencoder():
+    model = TrainSettings(kind="mixed", n_latents=21, n_mix=5, bias=True, dtype="float64").build(7)
+    assert model.left.shape == (21, 8)
+    assert model.down.shape == (5, 21)
+    assert model.left.dtype == torch.float64
+    assert TrainSettings(kind="topk", expansion=2).build(8).config.k == 16
