@@ -285,5 +285,5 @@ def _result(record: dict[str, Any]) -> str:
         return f"{spent}, nothing held out"
     return (
         f"held-out error {found['error']:.4f}, density {found['density']:.4f}, "
-        f"{found['dead']} dead latents, {spent}"
+        f"dead latents {found['dead']}, {spent}"
     )

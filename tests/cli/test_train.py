@@ -1,0 +1,174 @@
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+import torch
+
+from quadric.activations import ActivationStore
+from quadric.cli import main
+from quadric.training.folder import load_run, read_record
+from quadric.training.metrics import read_metrics
+
+SIZES = ["--expansion", "3", "--mix", "1", "--batch", "64"]
+SIZES += ["--checkpoint-every", "10", "--heldout-every", "16"]
+
+
+@pytest.fixture
+def x(tmp_path) -> Path:
+    generator = np.random.default_rng(0)
+    x = generator.standard_normal((700, 4)) @ generator.standard_normal((4, 12))
+    np.save(tmp_path / "x.npy", x.astype(np.float32))
+    return tmp_path / "x.npy"
+
+
+@pytest.fixture
+def tiny_folder(tiny, tmp_path) -> Path:
+    """A random model on disk, with its tokenizer."""
+    model, tokenizer = tiny("llama")
+    model.save_pretrained(tmp_path / "model")
+    tokenizer.save_pretrained(tmp_path / "model")
+    return tmp_path / "model"
+
+
+@pytest.fixture
+def texts(tmp_path) -> Path:
+    (tmp_path / "texts").mkdir()
+    for i in range(30):
+        (tmp_path / "texts" / f"{i:02}.txt").write_text(f"Document {i}: " + "quick fox " * (i + 9))
+    return tmp_path / "texts"
+
+
+def train(*words: object) -> None:
+    main(["train", *map(str, words)])
+
+
+def exit_code(*words: object) -> object:
+    with pytest.raises(SystemExit) as ended:
+        train(*words)
+    return ended.value.code
+
+
+def started(*words: object) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "quadric", "train", *map(str, words)]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+
+
+def wait_for(run: Path, steps: int) -> None:
+    deadline = time.monotonic() + 120
+    while len(read_metrics(run)) < steps:
+        assert time.monotonic() < deadline, "the run does not get on"
+        time.sleep(0.002)
+
+
+def same(a: Path, b: Path) -> None:
+    """The same weights to the last bit, and the same metrics, each step once."""
+    one, two = load_run(a).state_dict(), load_run(b).state_dict()
+    assert all(torch.equal(one[name], two[name]) for name in two)
+    lines, others = read_metrics(a), read_metrics(b)
+    assert [line["step"] for line in lines] == list(range(len(others)))
+    for line, other in zip(lines, others, strict=True):
+        assert {**line, "tokens_per_second": 0} == {**other, "tokens_per_second": 0}
+
+
+def test_a_killed_run_continues_bit_for_bit(x, tmp_path):
+    words = [x, *SIZES, "--steps", 600]
+    step = random.randrange(1, 560)
+    process = started(*words, "--out", tmp_path / "killed")
+    try:
+        wait_for(tmp_path / "killed", step)
+    finally:
+        process.send_signal(signal.SIGKILL)
+        process.communicate()
+    assert process.returncode == -signal.SIGKILL, f"it had ended before step {step}"
+    assert not (tmp_path / "killed" / "model.safetensors").exists()
+    train(*words, "--out", tmp_path / "killed", "--resume")
+    train(*words, "--out", tmp_path / "whole")
+    same(tmp_path / "killed", tmp_path / "whole")
+
+
+def test_sigterm_keeps_everything_says_how_to_go_on_and_exits_143(x, tmp_path):
+    process = started(x, *SIZES, "--steps", 5000, "--out", tmp_path / "run")
+    try:
+        wait_for(tmp_path / "run", 3)
+        process.send_signal(signal.SIGTERM)
+        _, error = process.communicate(timeout=60)
+    finally:
+        process.kill()
+        process.wait()
+    assert process.returncode == 143
+    assert "the same command with --resume continues" in error
+    record = read_record(tmp_path / "run")
+    assert record["status"] == "stopped"
+    assert len(read_metrics(tmp_path / "run")) == record["step"]
+
+
+def test_a_run_ends_in_a_line_with_its_results(x, tmp_path, capsys):
+    train(x, *SIZES, "--steps", 4, "--out", tmp_path / "run", "--kind", "vanilla")
+    found = read_record(tmp_path / "run")["heldout"]
+    assert f"held-out error {found['error']:.4f}" in capsys.readouterr().out
+
+
+def test_live_training_from_a_model(tiny_folder, texts, tmp_path):
+    words = [tiny_folder, "--layer", 2, "--text", texts, "--context", 32, "--forward", 4]
+    words += [*SIZES, "--steps", 60, "--kind", "vanilla"]
+
+    process = started(*words, "--out", tmp_path / "killed")
+    try:
+        wait_for(tmp_path / "killed", 23)
+    finally:
+        process.kill()
+        process.communicate()
+    train(*words, "--out", tmp_path / "killed", "--resume")
+    train(*words, "--out", tmp_path / "whole")
+    same(tmp_path / "killed", tmp_path / "whole")
+    record = read_record(tmp_path / "whole")
+    assert record["source"]["layer"] == "model.layers.2"
+    assert record["heldout"]["tokens"] > 50
+
+
+def test_a_sweep_over_layers_reads_the_model_once(tiny_folder, texts, tmp_path, capsys):
+    out = tmp_path / "sweep"
+    words = [tiny_folder, "--layers", "1,3", "--text", texts, "--context", 32, "--out", out]
+    words += [*SIZES, "--steps", 6, "--kind", "vanilla,mixed", "--alpha", "0,0.1"]
+    train(*words)
+    table = capsys.readouterr().out
+    names = {path.parent.name for path in out.glob("*/train.json")}
+    assert len(names) == 8
+    assert all(name in table for name in names)
+    stores = [ActivationStore(path.parent) for path in out.glob("acts/*/manifest.json")]
+    assert {store.manifest["layer"] for store in stores} == {"model.layers.1", "model.layers.3"}
+    written = {path: path.stat().st_mtime_ns for path in out.rglob("*.safetensors")}
+    train(*words)
+    assert written == {path: path.stat().st_mtime_ns for path in out.rglob("*.safetensors")}
+    assert capsys.readouterr().out == table
+    train(out / "acts", "--layer", 3, *SIZES, "--steps", 6, "--out", tmp_path / "again")
+    mixed = load_run(out / "l3-mixed-x3-a0.1-s0").state_dict()
+    again = load_run(tmp_path / "again").state_dict()
+    assert all(torch.equal(mixed[name], again[name]) for name in again)
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "message"),
+    [
+        (["nothing-here", "--out", "o"], 1, "no activations at nothing-here: give a store"),
+        (["nothing-here", "--text", "sotu", "--out", "o"], 1, "say which with --layer"),
+        (["{x}", "--out", "o", "--kind", "round"], 1, "unknown kind 'round': choose from"),
+        (["{x}", "--out", "o", "--batch", "5M"], 1, "do not fill one batch of 5,000,000"),
+        (["{x}", "--out", "o", "--gate", "silu"], 1, "needs tied=False"),
+        (["{x}", "--out", "o", "--log", "paper"], 1, "unknown --log paper: choose from"),
+        (["{x}", "--out", "o", "--alpha", "high"], 2, "could not convert"),
+        (["{x}"], 2, "--out"),
+    ],
+    ids=["source", "layer", "kind", "batch", "gate", "log", "alpha", "out"],
+)
+def test_wrong_use_is_told_in_a_sentence(x, tmp_path, monkeypatch, capsys, words, code, message):
+    monkeypatch.chdir(tmp_path)
+    assert exit_code(*(word.format(x=x) for word in words)) == code
+    assert message in capsys.readouterr().err
+    assert not os.path.exists("o")
