@@ -15,6 +15,7 @@ VERBS = {
     "compare": "Compare",
     "evaluate": "Evaluate",
     "explore": "Explore",
+    "find": "Find",
     "train": "Train",
 }
 """Verb -> its class: a frozen dataclass in `quadric.cli.<verb>` whose call does the work."""

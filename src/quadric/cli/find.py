@@ -1,0 +1,165 @@
+"""`quadric find`: the manifolds of a trained autoencoder, ranked, named and kept as a gallery."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import tyro
+
+from quadric.cli.counts import Count
+from quadric.cli.progress import progress
+
+if TYPE_CHECKING:
+    from quadric.activations import Rows
+    from quadric.manifolds import Manifold
+
+__all__ = ["Find"]
+
+
+@dataclass(frozen=True)
+class Find:
+    """Find the manifolds that an autoencoder's weights propose, and write them as a gallery.
+
+    Example: quadric find runs/mixed acts/ --out gallery/ --explain
+    """
+
+    run: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="RUN")]
+    """A run's folder, or an autoencoder's."""
+    acts: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="ACTS")]
+    """The activations: a store, a .safetensors or a .npy file."""
+    out: Path
+    """The gallery's folder."""
+    n: int = 50
+    """How many manifolds to keep, best first."""
+    method: Literal["paper", "refined"] = "paper"
+    """Keep to the weights as the paper does, or let the samples refine what they propose."""
+    samples: Count = 262_144
+    """Samples looked at."""
+    points: Count = 65_536
+    """The strongest samples that each manifold keeps."""
+    explain: bool = False
+    """Print the parts of each score beside its controls."""
+    seed: int = 0
+    """For the draws of the refinement and the controls."""
+    overwrite: bool = False
+    """Replace a gallery that is there already."""
+
+    def __call__(self) -> None:
+        """Find, then write."""
+        from quadric.activations import ActivationStore, open_activations
+        from quadric.autoencoders import BilinearAutoencoder
+        from quadric.manifolds import FindSettings, Words, find_manifolds, write_gallery
+        from quadric.training.folder import load_run
+
+        if self.out.exists() and not self.overwrite:
+            raise FileExistsError(f"{self.out} exists; choose another folder or pass --overwrite.")
+        rows = open_activations(self.acts)
+        ae = load_run(self.run)
+        if not isinstance(ae, BilinearAutoencoder):
+            raise ValueError(
+                f"{self.run} is a TopK autoencoder and has no quadratic forms: give a bilinear one"
+            )
+        self._check(rows)
+        settings = FindSettings(
+            n=self.n,
+            method=self.method,
+            samples=self.samples,
+            keep=self.points,
+            seed=self.seed,
+        )
+        if len(rows) < self.samples:
+            print(f"{self.acts} holds {len(rows):,} of the {self.samples:,} samples: all are used")
+        store = rows if isinstance(rows, ActivationStore) else None
+        words = None if store is None else Words.of(store, min(self.samples, len(rows)))
+        with progress("reading weights") as bar:
+
+            def report(stage: str, done: int, total: int) -> None:
+                if bar.title != stage:
+                    bar.title, bar.total = stage, total
+                    bar.resume(0)
+                bar.update(done)
+
+            found = find_manifolds(ae, rows, words=words, settings=settings, progress=report)
+        if not found:
+            raise ValueError(
+                f"no manifold was found in {self.run}: train longer, or look at more samples"
+            )
+        vocab = [""] if words is None else words.vocab
+        with progress("writing", len(found), "manifolds") as bar:
+
+            def bundles():
+                for number, manifold in enumerate(found):
+                    yield manifold.bundle(vocab, store)
+                    bar.update(number + 1)
+
+            write_gallery(
+                self.out,
+                bundles(),
+                title=self._title(rows),
+                about=self._about(rows, ae, found),
+                overwrite=self.overwrite,
+            )
+        self._print(found)
+
+    def _check(self, rows: Rows) -> None:
+        """Refuse a store of another model or layer than the run was trained on."""
+        from quadric.activations import ActivationStore
+        from quadric.training.folder import read_record
+
+        record = read_record(self.run)
+        if record is None or not isinstance(rows, ActivationStore):
+            return
+        for key in ("model", "layer"):
+            trained, given = record["source"].get(key), rows.manifest.get(key)
+            if trained is not None and trained != given:
+                raise ValueError(
+                    f"{self.run} was trained on {key} {trained}, {self.acts} holds {given}: "
+                    "give activations of the same"
+                )
+
+    def _title(self, rows: Rows) -> str:
+        from quadric.activations import ActivationStore
+
+        if isinstance(rows, ActivationStore):
+            return f"{rows.manifest['model']}, {rows.manifest['layer']}"
+        return self.acts.name
+
+    def _about(self, rows: Rows, ae: object, found: list[Manifold]) -> dict[str, str]:
+        from quadric.activations import ActivationStore
+
+        about = {"autoencoder": repr(ae), "method": self.method}
+        if isinstance(rows, ActivationStore):
+            manifest = rows.manifest
+            about |= {key: str(manifest[key]) for key in ("model", "layer", "text")}
+        passed = sum(manifold.passes for manifold in found)
+        about["above chance"] = f"{passed} of {len(found)} score above 95% of random subspaces"
+        return about
+
+    def _print(self, found: list[Manifold]) -> None:
+        from rich.console import Console
+        from rich.table import Table
+
+        table = Table(box=None, pad_edge=False)
+        names = [part.name for part in found[0].parts] if self.explain else []
+        for title in ("", "score", "shape", "moved", "name", *names):
+            table.add_column(title, justify="left" if title in ("shape", "name") else "right")
+        for number, manifold in enumerate(found if self.explain else found[:20]):
+            cells = [
+                f"{part.value:.2f} ({max(part.controls.values(), default=0.0):.2f})"
+                for part in manifold.parts
+            ]
+            table.add_row(
+                f"{number}",
+                f"{manifold.score:.2f}" + ("" if manifold.passes else "?"),
+                manifold.shape,
+                f"{manifold.moved:.2f}",
+                manifold.name,
+                *(cells if self.explain else []),
+            )
+        console = Console(width=None if Console().is_terminal else 200)
+        console.print(table)
+        if self.explain:
+            print("In brackets: the best of the controls. ? marks scores that chance reaches too.")
+        print(f"Wrote {len(found)} manifolds; look at them with: quadric explore {self.out}")

@@ -1,0 +1,23 @@
+"""Subspaces that hold no manifold on purpose: what they score is what chance scores."""
+
+from __future__ import annotations
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+__all__ = ["pca_subspaces", "random_subspaces"]
+
+
+def random_subspaces(count: int, d: int, seed: int = 0) -> Float[Tensor, "count d 3"]:
+    """Subspaces in directions drawn at random."""
+    draw = torch.Generator().manual_seed(seed)
+    return torch.linalg.qr(torch.randn(count, d, min(3, d), generator=draw)).Q
+
+
+def pca_subspaces(x: Float[Tensor, "n d"], count: int) -> Float[Tensor, "count d 3"]:
+    """The leading principal components of the samples, three by three."""
+    count = min(count, x.shape[1] // 3)
+    centred = x - x.mean(0)
+    axes = torch.linalg.eigh(centred.T @ centred / len(x)).eigenvectors.flip(1)
+    return axes[:, : 3 * count].T.reshape(count, 3, -1).mT.contiguous()

@@ -1,0 +1,149 @@
+"""Numbers that tell shapes apart: spread, dimension, clusters, loops, roundness."""
+
+from __future__ import annotations
+
+import numpy as np
+from jaxtyping import Float, Int
+from scipy.spatial.distance import pdist
+
+__all__ = [
+    "cluster_separation",
+    "dense_part",
+    "dimension",
+    "k_means",
+    "loops",
+    "roundness",
+    "spread",
+]
+
+Points = Float[np.ndarray, "n k"]
+
+
+def spread(points: Points) -> Float[np.ndarray, "k"]:
+    """Shares of the second moment around the origin along the principal axes, largest first.
+
+    (1, 0, 0) for a direction; (½, ½, 0) for a circle around the origin, ⅓ each for a sphere.
+    """
+    values = np.linalg.eigvalsh(points.T @ points)[::-1].clip(0)
+    return values / max(float(values.sum()), 1e-30)
+
+
+def dense_part(points: Points, count: int, share: float = 0.85, seed: int = 0) -> Points:
+    """A subsample of `count` points, without those whose neighbours are far: they are noise."""
+    draw = np.random.default_rng(seed)
+    if len(points) > 4 * count:
+        points = points[draw.choice(len(points), 4 * count, replace=False)]
+    neighbour = max(2, len(points) // 40)
+    distance = np.linalg.norm(points[:, None] - points[None], axis=2)
+    reach = np.partition(distance, neighbour, axis=1)[:, neighbour]
+    points = points[np.argsort(reach, kind="stable")[: max(8, int(share * len(points)))]]
+    if len(points) > count:
+        points = points[draw.choice(len(points), count, replace=False)]
+    return points
+
+
+def dimension(points: Points) -> float:
+    """Correlation dimension: the slope of log(pairs closer than r) over log r at middle scales.
+
+    The scales go from a quarter to three quarters of the root mean square distance from the middle:
+    above the noise, below the size of the whole. 1 for a curve, 2 for a surface.
+    """
+    size = np.sqrt(np.square(points - points.mean(0)).sum(1).mean())
+    if size == 0:
+        return 0.0
+    radii = size * np.geomspace(0.25, 0.75, 6)
+    pairs = np.sort(pdist(points))
+    closer = np.searchsorted(pairs, radii)
+    if closer[0] == 0:
+        return float(points.shape[1])
+    return float(np.polyfit(np.log(radii), np.log(closer), 1)[0])
+
+
+def k_means(
+    points: Points, count: int, seed: int = 0
+) -> tuple[Float[np.ndarray, "count k"], Int[np.ndarray, "n"]]:
+    """Centres and the nearest one of every point, started far from each other (k-means++)."""
+    draw = np.random.default_rng(seed)
+    centres = points[draw.integers(len(points))][None]
+    for _ in range(count - 1):
+        far = _distances(points, centres).min(1)
+        total = far.sum()
+        next_one = draw.choice(len(points), p=far / total) if total > 0 else 0
+        centres = np.vstack([centres, points[next_one]])
+    label = np.zeros(len(points), dtype=np.int64)
+    for _ in range(20):
+        label = _distances(points, centres).argmin(1)
+        sizes = np.bincount(label, minlength=count)[:, None]
+        sums = np.stack(
+            [np.bincount(label, column, minlength=count) for column in points.T], axis=1
+        )
+        centres = np.where(sizes > 0, sums / np.maximum(sizes, 1), centres)
+    return centres, label
+
+
+def _distances(points: np.ndarray, centres: np.ndarray) -> np.ndarray:
+    return np.square(points[:, None] - centres[None]).sum(2)
+
+
+def cluster_separation(points: Points, most: int = 6, seed: int = 0) -> tuple[float, int]:
+    """How empty the middle between neighbouring clusters is, 0 to 1, and the number of clusters.
+
+    For k-means with 2 to `most` clusters, the density in the middle third between the centres of
+    neighbours is compared with that around the centres; the best number of clusters counts.
+    """
+    best = (0.0, 1)
+    for count in range(2, most + 1):
+        centres, label = k_means(points, count, seed + count)
+        sizes = np.bincount(label, minlength=count)
+        if sizes.min() < 0.04 * len(points):
+            continue
+        emptiness = []
+        for i in range(count):
+            gaps = np.linalg.norm(centres - centres[i], axis=1)
+            gaps[i] = np.inf
+            j = int(gaps.argmin())
+            inside = (label == i) | (label == j)
+            along = (points[inside] - centres[i]) @ (centres[j] - centres[i]) / gaps[j] ** 2
+            middle = np.mean((along > 1 / 3) & (along < 2 / 3)) * 3
+            around = np.mean((np.abs(along) < 1 / 3) | (np.abs(along - 1) < 1 / 3)) * 3 / 4
+            emptiness.append(1 - min(1.0, middle / max(around, 1e-9)))
+        value = float(np.mean(emptiness))
+        if value > best[0] + 0.02:
+            best = (value, count)
+    return best
+
+
+def loops(points: Points) -> tuple[float, float]:
+    """The two most persistent loops (H₁ of the Rips complex): 1 − birth/death of each, 0 to 1.
+
+    Only loops that live to half the size of the whole count: small ones are holes in the sample.
+    """
+    from ripser import ripser
+
+    size = np.sqrt(np.square(points - points.mean(0)).sum(1).mean())
+    born, died = ripser(points, maxdim=1)["dgms"][1].T
+    large = died > 0.5 * size
+    found = np.sort(1 - born[large] / died[large])[::-1]
+    first, second = [*found.tolist(), 0.0, 0.0][:2]
+    return first, second
+
+
+def roundness(points: Points) -> float:
+    """How much points fill a sphere's surface: even distances from a centre, in all directions.
+
+    (1 − 3·variation of the radius) · 3·(least share of a direction's second moment), at least 0.
+    """
+    if points.shape[1] < 3 or len(points) < 8:
+        return 0.0
+    # ‖p‖² = 2 c·p + (R² − ‖c‖²) is linear in the centre c.
+    design = np.column_stack([2 * points, np.ones(len(points))])
+    centre = np.linalg.lstsq(design, np.square(points).sum(1), rcond=None)[0][:3]
+    arms = points - centre
+    radius = np.linalg.norm(arms, axis=1)
+    if radius.mean() == 0:
+        return 0.0
+    variation = radius.std() / radius.mean()
+    unit = arms / np.maximum(radius, 1e-12)[:, None]
+    least = float(np.linalg.eigvalsh(unit.T @ unit / len(unit))[0])
+    lean = float(np.linalg.norm(unit.mean(0)))
+    return max(0.0, 1 - 3 * variation) * min(1.0, 3 * least) * max(0.0, 1 - lean)

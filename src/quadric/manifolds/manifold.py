@@ -1,0 +1,124 @@
+"""A manifold that was found: where it is, what lies on it, and how much of one it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from quadric.forms import BilinearForm
+from quadric.manifolds.bundle import ManifoldBundle, Part, Quadric
+
+if TYPE_CHECKING:
+    from quadric.activations import ActivationStore
+
+__all__ = ["Manifold"]
+
+
+@dataclass(frozen=True, eq=False)
+class Manifold:
+    """One manifold; `find_manifolds` returns them best first."""
+
+    name: str
+    """From its tokens, or its members where there are none."""
+    shape: str
+    """Direction, clusters, curve, closed curve, surface, sphere or cloud."""
+    score: float
+    """How much of a manifold it is, 0 to 1: the mean of its parts above their controls."""
+    subspace: Float[Tensor, "d 3"]
+    """An orthonormal basis of where it is, in the model's own space."""
+    points: Float[Tensor, "n 3"]
+    """Its strongest samples, brought to norm one and projected, strongest first."""
+    strength: Float[Tensor, "n"]
+    """How strongly each belongs to it."""
+    samples: Int[Tensor, "n"]
+    """Which rows of the activations they are."""
+    tokens: Int[Tensor, "n"] | None
+    """Their token ids, where the activations have tokens."""
+    rank: int
+    """How many of the three directions carry it."""
+    parts: tuple[Part, ...]
+    """What the score is made of, each part beside its controls."""
+    top: tuple[str, ...]
+    """The tokens that are most over-represented among its strong samples."""
+    ends: tuple[tuple[str, ...], ...]
+    """The same for each stretch of the shape, in its order."""
+    members: Int[Tensor, "m"]
+    """The latents of the composite that proposed it."""
+    weights: Float[Tensor, "m"]
+    """Their signed weights."""
+    eigenvalues: Float[Tensor, "r"]
+    """The composite's spectrum, largest magnitude first."""
+    form: BilinearForm
+    """The composite."""
+    moved: float
+    """How far the data moved the subspace that the weights proposed: 1 − ‖UᵀV‖² / rank."""
+    passes: bool
+    """Whether its score is above that of 95% of random subspaces."""
+
+    @property
+    def controls(self) -> dict[str, dict[str, float]]:
+        """What each control gets for every part."""
+        found: dict[str, dict[str, float]] = {}
+        for part in self.parts:
+            for label, value in part.controls.items():
+                found.setdefault(label, {})[part.name] = value
+        return found
+
+    def quadric(self) -> Quadric:
+        """The composite restricted to the subspace: q(u) = uᵀAu + bᵀu + c."""
+        basis = self.subspace.to(self.form.left)
+        if not self.form.lifted:
+            half = (self.form.weights * (basis.T @ self.form.left.T)) @ (self.form.right @ basis)
+            return Quadric(((half + half.T) / 2).double().numpy())
+        weights = self.form.weights / 2
+        left, right = self.form.left @ _lifted(basis), self.form.right @ _lifted(basis)
+        full = (weights[:, None] * left).T @ right
+        full = ((full + full.T) / 2).double().numpy()
+        return Quadric(full[:3, :3], 2 * full[:3, 3], float(full[3, 3]))
+
+    def bundle(self, vocab: Sequence[str], store: ActivationStore | None = None) -> ManifoldBundle:
+        """What the explorer shows; with a store, the text around every sample is part of it."""
+        token = np.zeros(len(self.points), dtype=np.int64)
+        if self.tokens is not None:
+            token = self.tokens.numpy().astype(np.int64)
+        text: dict = {}
+        if store is not None:
+            text = {
+                "document": store.documents[self.samples].numpy().astype(np.int64),
+                "position": store.positions[self.samples].numpy().astype(np.int64),
+                "context": store.windows(self.samples, before=12, after=6).numpy(),
+                "before": 12,
+            }
+        return ManifoldBundle(
+            name=self.name,
+            points=self.points.numpy().astype(np.float64),
+            strength=self.strength.numpy().astype(np.float64),
+            token=token,
+            vocab=vocab if self.tokens is not None else [""],
+            shape=self.shape,
+            score=self.score,
+            parts=self.parts,
+            top=self.top,
+            eigenvalues=self.eigenvalues.double().numpy(),
+            members=self.members.numpy(),
+            weights=self.weights.double().numpy(),
+            subspace=self.subspace.float().numpy(),
+            quadric=self.quadric(),
+            **text,
+        )
+
+    def __repr__(self) -> str:
+        return f"Manifold({self.name!r}, {self.shape}, score={self.score:.2f})"
+
+
+def _lifted(basis: Tensor) -> Tensor:
+    """Coordinates and the constant one -> the lifted input, without its 1/√2."""
+    lifted = basis.new_zeros(len(basis) + 1, 4)
+    lifted[:-1, :3] = basis
+    lifted[-1, 3] = 1
+    return lifted

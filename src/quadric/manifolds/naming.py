@@ -1,0 +1,158 @@
+"""Names from the tokens: what is over-represented among the strong samples, and where."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float, Int
+
+from quadric.manifolds.geometry import k_means
+
+__all__ = ["Evidence", "Namer", "evidence", "log_odds", "plain_name"]
+
+PRIOR = 500.0
+"""Pseudo-counts of the prior, shared out by how common each token is in all samples."""
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """What a name is made from: texts of tokens, most over-represented first."""
+
+    tokens: tuple[str, ...]
+    """Of the strong samples."""
+    before: tuple[str, ...]
+    """Of the tokens right before them."""
+    ends: tuple[tuple[str, ...], ...]
+    """Of each stretch of the shape in its order: the two ends of a direction or curve, the arcs of
+    a closed curve, the clusters."""
+    shape: str
+    """The shape's word."""
+    share: float
+    """The share of strong samples that have one of the tokens."""
+    ids: tuple[int, ...] = ()
+    """The ids of the tokens."""
+
+
+Namer = Callable[[Evidence], str]
+"""Turns evidence into a name: `plain_name`, or a function that asks whom it likes."""
+
+
+def log_odds(
+    inside: Float[np.ndarray, "v"], outside: Float[np.ndarray, "v"]
+) -> Float[np.ndarray, "v"]:
+    """z-scores of the log-odds ratio with an informative Dirichlet prior (Monroe et al. 2008).
+
+    Counts a, b of every token in two sets, prior p proportional to both: δ = logit of (a + p) less
+    that of (b + p), over its deviation √(1/(a + p) + 1/(b + p)).
+    """
+    prior = PRIOR * (inside + outside) / max(float((inside + outside).sum()), 1.0) + 1e-3
+    a, b = inside + prior, outside + prior
+    odds = np.log(a / (a.sum() - a)) - np.log(b / (b.sum() - b))
+    return odds / np.sqrt(1 / a + 1 / b)
+
+
+def _counts(tokens: np.ndarray, size: int, weights: np.ndarray | None = None) -> np.ndarray:
+    return np.bincount(tokens[tokens >= 0], weights, minlength=size).astype(np.float64)
+
+
+def _best(z: np.ndarray, inside: np.ndarray, vocab: Sequence[str], count: int) -> list[int]:
+    """The highest z-scores of tokens that occur, each text once."""
+    best: list[int] = []
+    texts: set[str] = set()
+    for i in np.argsort(-z, kind="stable")[: 4 * count].tolist():
+        text = str(vocab[i]).strip().lower()
+        if z[i] > 2 and inside[i] > 0 and text not in texts:
+            best.append(i)
+            texts.add(text)
+    return best[:count]
+
+
+def evidence(
+    tokens: Int[np.ndarray, "n"],
+    strong: Int[np.ndarray, "s"],
+    points: Float[np.ndarray, "s 3"],
+    shape: str,
+    groups: int,
+    vocab: Sequence[str],
+    before: Int[np.ndarray, "n"] | None = None,
+    count: int = 8,
+) -> Evidence:
+    """Compare the strong samples with all, and each stretch of the shape with the others.
+
+    `before` holds the token before each sample, -1 where there is none.
+    """
+    size = len(vocab)
+    every, inside = _counts(tokens, size), _counts(tokens[strong], size)
+    best = _best(log_odds(inside, every - inside), inside, vocab, count)
+    context: list[int] = []
+    if before is not None:
+        every, seen = _counts(before, size), _counts(before[strong], size)
+        context = _best(log_odds(seen, every - seen), seen, vocab, 3)
+    ends = []
+    parts = stretches(points, shape, groups)
+    for part in range(parts.max() + 1 if len(parts) else 0):
+        here = _counts(tokens[strong[parts == part]], size)
+        ends.append([vocab[i] for i in _best(log_odds(here, inside - here), here, vocab, 3)])
+    return Evidence(
+        tuple(vocab[i] for i in best),
+        tuple(vocab[i] for i in context),
+        tuple(tuple(end) for end in ends),
+        shape,
+        float(inside[best].sum() / max(len(strong), 1)),
+        tuple(best),
+    )
+
+
+def stretches(points: Float[np.ndarray, "s 3"], shape: str, groups: int) -> Int[np.ndarray, "s"]:
+    """The number of the stretch of a shape that each point is on.
+
+    Closed curves are cut into four arcs by the angle in their main plane, clusters into themselves,
+    everything else into three along its main axis, of which the outer two are ends.
+    """
+    if len(points) == 0:
+        return np.zeros(0, dtype=np.int64)
+    centred = points - points.mean(0)
+    axes = np.linalg.svd(centred[:4096], full_matrices=False)[2]
+    if shape == "closed curve":
+        angle = np.arctan2(centred @ axes[1], centred @ axes[0])
+        return np.minimum((angle + np.pi) / (2 * np.pi) * 4, 3).astype(np.int64)
+    if shape == "clusters" and groups > 1:
+        return k_means(points.astype(np.float64), groups)[1]
+    along = centred @ axes[0]
+    return np.digitize(along, np.quantile(along, [1 / 3, 2 / 3]))
+
+
+def _text(token: str) -> str:
+    shown = token.strip() or repr(token).strip("'")
+    return shown if shown.isprintable() else repr(shown).strip("'")
+
+
+def plain_name(found: Evidence) -> str:
+    """The first tokens; the ends where the shape has different ones; the token before if telling.
+
+    >>> ends = (("1790",), ("1850",), ("1990",))
+    >>> plain_name(Evidence(("1850", "1790"), (" in",), ends, "curve", 0.9))
+    '1850 · 1790 (from 1790 to 1990)'
+    """
+    if not found.tokens:
+        if found.before:
+            return f"after {_text(found.before[0])}"
+        return "unnamed"
+    words = " · ".join(_text(token) for token in found.tokens[:4])
+    ends = [_text(end[0]) for end in found.ends if end]
+    if found.shape in ("direction", "curve", "surface") and len(found.ends) == 3:
+        first, last = found.ends[0], found.ends[2]
+        if first and last and not set(first) & set(last):
+            words = " · ".join(_text(token) for token in found.tokens[:3])
+            return f"{words} (from {_text(first[0])} to {_text(last[0])})"
+    elif found.shape in ("closed curve", "clusters") and len(set(ends)) > 2:
+        return (
+            f"{words} (round {', '.join(dict.fromkeys(ends))})"
+            if (found.shape == "closed curve")
+            else f"{words} (groups {', '.join(dict.fromkeys(ends))})"
+        )
+    if found.share < 0.3 and found.before:
+        return f"{words} after {_text(found.before[0])}"
+    return words

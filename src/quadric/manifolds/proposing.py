@@ -1,0 +1,105 @@
+"""The subspaces to measure: as the weights propose them, or as the data refine them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Literal
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from quadric.activations import Rows
+from quadric.autoencoders import BilinearAutoencoder
+from quadric.autoencoders.inputs import unit_rows
+from quadric.manifolds.candidates import Candidates, candidates
+from quadric.manifolds.overlap import distinct, overlaps
+from quadric.manifolds.refining import Refined, Refining, refine
+
+__all__ = ["FindSettings", "Proposed", "Report", "propose"]
+
+Report = Callable[[str, int, int], None]
+"""(stage, done, total): called as the work goes on."""
+
+REFINED_ON = 131_072
+"""The most samples that the refinement draws from: they are held in memory."""
+
+
+@dataclass(frozen=True)
+class FindSettings:
+    """How manifolds are found."""
+
+    n: int = 50
+    """How many to return, best first."""
+    method: Literal["paper", "refined"] = "paper"
+    """`paper` takes subspaces from the weights alone; `refined` lets the samples move them."""
+    samples: int = 262_144
+    """Samples looked at: the first of the activations."""
+    keep: int = 65_536
+    """The strongest samples that each manifold keeps."""
+    heldout: float = 0.25
+    """The last part of the samples: scores are measured there, nothing is made from them."""
+    members: int = 10
+    """Latents in a composite."""
+    pool: int = 2
+    """Candidates that are measured, as a multiple of n."""
+    overlap: float = 0.5
+    """Candidates that share this much of their subspaces are one."""
+    refining: Refining = field(default_factory=Refining)
+    """How subspaces are refined."""
+    controls: int = 24
+    """Random subspaces that go through the same procedure."""
+    seed: int = 0
+    """For the draws of the refinement and the controls."""
+
+    def __post_init__(self) -> None:
+        for name in ("n", "samples", "keep", "members", "pool", "controls"):
+            if getattr(self, name) < 1:
+                raise ValueError(f"{name}={getattr(self, name)} must be at least 1")
+        if self.method not in ("paper", "refined"):
+            raise ValueError(f"method={self.method!r}: choose paper or refined")
+        if not 0 < self.heldout < 1:
+            raise ValueError(f"heldout={self.heldout} must lie between 0 and 1")
+
+
+@dataclass(frozen=True)
+class Proposed:
+    """Subspaces to be measured, and the composites that they come from."""
+
+    subspaces: Float[Tensor, "c d 3"]
+    """Orthonormal columns; zeros where the rank is below three."""
+    source: Candidates
+    """The composite that each began as."""
+    moved: Float[Tensor, "c"]
+    """How far the data moved each: 1 − ‖UᵀV‖² / rank."""
+
+    @property
+    def ranks(self) -> Int[Tensor, "c"]:
+        """How many directions each has."""
+        return self.subspaces.square().sum((1, 2)).round().long()
+
+
+def propose(
+    ae: BilinearAutoencoder, rows: Rows, split: int, settings: FindSettings, report: Report
+) -> Proposed:
+    """Candidates from the weights, each once; refined on the rows before `split` if asked to."""
+    x = None
+    if ae.down is None:
+        x, _ = unit_rows(rows[: min(split, 8192)].cpu(), rows.d, torch.float32)
+    lat = ae.config.n_latents
+    every = candidates(ae, x, settings.members, lambda done: report("reading weights", done, lat))
+    pool = settings.pool * settings.n
+    if settings.method == "paper":
+        chosen = every[distinct(every.subspaces, settings.overlap, pool)]
+        return Proposed(chosen.subspaces, chosen, torch.zeros(len(chosen)))
+    start = every[distinct(every.subspaces, settings.overlap, max(4 * settings.n, 200))]
+    x, alive = unit_rows(rows[: min(split, REFINED_ON)].cpu(), rows.d, torch.float32)
+
+    def told(done: int, now: Refined) -> None:
+        report("refining", done, settings.refining.rounds)
+
+    refined = refine(start.subspaces, x[alive], settings.refining, settings.seed, told)
+    best = (refined.energy.sum(1) * refined.share).argsort(descending=True)[:pool]
+    subspaces, source = refined.subspaces[best], start[refined.start[best]]
+    return Proposed(subspaces, source, 1 - overlaps(subspaces, source.subspaces).diagonal())

@@ -1,0 +1,102 @@
+"""Block matching pursuit: explain each sample by a few subspaces out of many."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+__all__ = ["Pursuit", "pursue"]
+
+
+GREED = 1.0
+"""How much dearer a dimension is in the first pass."""
+SWEEPS = 3
+"""Times that each chosen subspace is fitted to what the others leave."""
+
+
+class Pursuit(NamedTuple):
+    """Which subspaces explain each sample, and by how much."""
+
+    chosen: Int[Tensor, "n active"]
+    """The subspaces in the order they were chosen."""
+    coordinates: Float[Tensor, "n active k"]
+    """The sample's point in each, given the others; zeros where nothing was worth choosing."""
+    residual: Float[Tensor, "n d"]
+    """What is left unexplained."""
+
+    def cost(self, subspaces: Float[Tensor, "m d k"], price: float) -> Float[Tensor, "n"]:
+        """‖residual‖² + price per dimension used, for samples of norm one."""
+        rank = subspaces.square().sum((1, 2))[self.chosen] * self.coordinates.any(2)
+        return self.residual.square().sum(1) + price * rank.sum(1)
+
+
+def pursue(
+    x: Float[Tensor, "n d"],
+    subspaces: Float[Tensor, "m d k"],
+    active: int = 8,
+    price: float = 0.02,
+    without: Int[Tensor, "n"] | None = None,
+    passes: int = 1,
+) -> Pursuit:
+    """Choose up to `active` subspaces for each sample of norm one, then choose each anew.
+
+    A subspace U of rank r is worth ‖Uᵀr‖² − price·r for the residual r: every dimension must
+    explain more than its price, so that of two that explain a sample the smaller wins. The first
+    pass is greedy, at a higher price, since what is not explained yet disturbs it; the second
+    chooses every subspace again given all the others. Columns of zeros are dimensions that are not
+    there. `without` names a subspace that each sample may not use.
+    """
+    n, (m, _, k) = len(x), subspaces.shape
+    blocks = subspaces.mT.contiguous()
+    flat = blocks.flatten(0, 1)
+    rank = subspaces.square().sum((1, 2))
+    active = min(active, m)
+    chosen = torch.zeros(n, active, dtype=torch.int64, device=x.device)
+    coordinates = x.new_zeros(n, active, k)
+    used = torch.zeros(n, active, dtype=torch.bool, device=x.device)
+    residual = x.clone()
+    for slot in range(passes * active):
+        greedy, slot = slot < active, slot % active
+        if not greedy:
+            _give_back(residual, blocks, chosen[:, slot], coordinates[:, slot])
+        worth = (residual @ flat.T).square_().view(n, m, k).sum(2)
+        worth -= (GREED if greedy else 1) * price * rank
+        others = torch.arange(active, device=x.device) != slot
+        taken = torch.where(used & others, chosen, chosen[:, slot : slot + 1] * 0 - 1)
+        _forbid(worth, taken)
+        if without is not None:
+            worth.scatter_(1, without[:, None], -torch.inf)
+        best, index = worth.max(1)
+        chosen[:, slot], used[:, slot] = index, best > 0
+        coordinates[:, slot] = 0
+        _fit(residual, blocks, index, coordinates[:, slot], used[:, slot])
+        if slot == active - 1:
+            for _ in range(SWEEPS):
+                for i in range(active):
+                    _fit(residual, blocks, chosen[:, i], coordinates[:, i], used[:, i])
+    return Pursuit(chosen, coordinates, residual)
+
+
+def _forbid(worth: Tensor, taken: Tensor) -> None:
+    """Rule out what is taken already; -1 stands for nothing."""
+    rows, slots = (taken >= 0).nonzero(as_tuple=True)
+    worth[rows, taken[rows, slots]] = -torch.inf
+
+
+def _give_back(residual: Tensor, blocks: Tensor, index: Tensor, point: Tensor) -> None:
+    rows = point.any(1).nonzero()[:, 0]
+    residual[rows] += (point[rows][:, None] @ blocks[index[rows]])[:, 0]
+
+
+def _fit(residual: Tensor, blocks: Tensor, index: Tensor, point: Tensor, used: Tensor) -> None:
+    """Move what the chosen subspaces explain from the residual to the point, in place."""
+    rows = used.nonzero()[:, 0]
+    if not len(rows):
+        return
+    basis = blocks[index[rows]]
+    step = (basis @ residual[rows][..., None])[..., 0]
+    point[rows] += step
+    residual[rows] -= (step[:, None] @ basis)[:, 0]

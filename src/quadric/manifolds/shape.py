@@ -1,0 +1,84 @@
+"""The word for a shape: direction, clusters, curve, closed curve, surface, sphere or cloud."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Float
+
+from quadric.manifolds.geometry import (
+    cluster_separation,
+    dense_part,
+    dimension,
+    loops,
+    roundness,
+    spread,
+)
+
+__all__ = ["Shape", "classify"]
+
+POINTS = 220
+"""Points that the loops are looked for in: their number grows with its cube."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a cloud of strong samples looks like, and the numbers that say so."""
+
+    word: str
+    """One of direction, clusters, curve, closed curve, surface, sphere, cloud."""
+    clarity: float
+    """How clearly it is that and nothing else, 0 to 1; 0 for a cloud."""
+    direction: float
+    """The share of the second moment along its first axis."""
+    loop: float
+    """1 − birth/death of the most persistent loop."""
+    second_loop: float
+    """The same of the next."""
+    clusters: float
+    """How empty the space between clusters is."""
+    groups: int
+    """Into how many clusters it falls best."""
+    roundness: float
+    """How evenly it covers a sphere."""
+    dimension: float
+    """Its correlation dimension."""
+
+
+def classify(points: Float[np.ndarray, "n 3"], hollow: float = 1.0, seed: int = 0) -> Shape:
+    """Name the shape of strong samples in their subspace.
+
+    `hollow` says how clear they are of the weaker samples that were left out: below one half, holes
+    count for less, since leaving them out may have made them.
+
+    In this order: a direction keeps 80% of its second moment on one axis and has no loop; clusters
+    leave the space between them empty; a sphere is round and covers all directions; a closed curve
+    has one loop that outlives all others; the dimension tells the rest apart.
+    """
+    if len(points) < 30:
+        return Shape("cloud", 0.0, float(spread(points)[0]), 0.0, 0.0, 0.0, 1, 0.0, 3.0)
+    sample = dense_part(points.astype(np.float64), POINTS, seed=seed)
+    axis = float(spread(sample)[0])
+    loop, second = loops(sample)
+    clusters, groups = cluster_separation(sample, seed=seed)
+    trust = min(1.0, 2 * hollow)
+    loop, second = trust * loop, trust * second
+    globe = trust * roundness(sample)
+    size = dimension(sample)
+    if axis > 0.8 and loop < 0.5:
+        word, clarity = "direction", (axis - 0.6) / 0.4
+    elif clusters > 0.95:
+        word, clarity = "clusters", clusters
+    elif globe > 0.35 and size > 1.6:
+        word, clarity = "sphere", globe**0.5
+    elif loop - second > 0.4 or (loop > 0.5 and second < 0.4 and size < 1.75):
+        word, clarity = "closed curve", loop
+    elif size < 1.6:
+        word, clarity = "curve", 1 - abs(size - 1)
+    elif size < 2.2 or (loop > 0.6 and second > 0.3):
+        word, clarity = "surface", 1 - abs(size - 2)
+    else:
+        word, clarity = "cloud", 0.0
+    clarity = float(np.clip(clarity, 0, 1))
+    return Shape(word, clarity, axis, loop, second, clusters, groups, globe, size)

@@ -1,0 +1,42 @@
+"""The tokens of the samples, and their texts."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Int
+
+from quadric.activations import ActivationStore
+
+__all__ = ["Words"]
+
+
+@dataclass(frozen=True)
+class Words:
+    """What each sample's token is."""
+
+    tokens: Int[np.ndarray, "n"]
+    """Each sample's token id."""
+    vocab: Sequence[str]
+    """The text of every token id."""
+    before: Int[np.ndarray, "n"] | None = None
+    """The id of the token before each sample, -1 where there is none."""
+
+    def __post_init__(self) -> None:
+        if len(self.tokens) and not 0 <= self.tokens.min() <= self.tokens.max() < len(self.vocab):
+            raise ValueError(
+                f"token ids go from {self.tokens.min()} to {self.tokens.max()}, but the vocabulary "
+                f"has {len(self.vocab)} texts: give the tokenizer's own"
+            )
+
+    @classmethod
+    def of(cls, store: ActivationStore, samples: int) -> Words:
+        """The first tokens of a store, with the texts of its own tokenizer."""
+        tokens = store.tokens[:samples].numpy().astype(np.int64)
+        before = store.windows(torch.arange(len(tokens)), before=1, after=0)[:, 0].numpy()
+        size = max(int(tokens.max(initial=0)), int(before.max(initial=0))) + 1
+        size = max(size, len(store.tokenizer))
+        return cls(tokens, store.tokenizer.batch_decode([[i] for i in range(size)]), before)
