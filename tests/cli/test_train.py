@@ -1,5 +1,6 @@
 import os
 import random
+import shlex
 import signal
 import subprocess
 import sys
@@ -151,6 +152,26 @@ def test_a_sweep_over_layers_reads_the_model_once(tiny_folder, texts, tmp_path, 
     mixed = load_run(out / "l3-mixed-x3-a0.1-s0").state_dict()
     again = load_run(tmp_path / "again").state_dict()
     assert all(torch.equal(mixed[name], again[name]) for name in again)
+
+
+def commands() -> list[list[str]]:
+    page = Path(__file__).parents[2] / "docs" / "training.md"
+    lines = page.read_text().splitlines()
+    return [shlex.split(line)[2:] for line in lines if line.startswith("quadric train ")]
+
+
+def test_every_command_of_the_page_runs(tiny_folder, texts, tmp_path, monkeypatch):
+    """At the sizes of a test: what is behind counts, and `acts/` holds a tiny model's."""
+    monkeypatch.chdir(tmp_path)
+    main(
+        ["collect", "model", "--layer", "2", "--text", "texts", "--context", "32", "--out", "acts"]
+    )
+    small = [*SIZES, "--expansion", "1", "--steps", "2", "--context", "64"]
+    assert len(commands()) == 4
+    for words in commands():
+        train(*words, *small)
+    assert read_record("runs/mixed")["settings"]["kind"] == "mixed"
+    assert len(list(Path("runs/sweep").glob("l*/model.safetensors"))) == 8
 
 
 @pytest.mark.parametrize(
