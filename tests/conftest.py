@@ -20,6 +20,7 @@ from transformers import (
     AutoModelForCausalLM,
     BertConfig,
     Gemma3TextConfig,
+    Gemma4TextConfig,
     GPT2Config,
     GPTNeoXConfig,
     LlamaConfig,
@@ -43,6 +44,7 @@ _SIZES: dict[str, Any] = {
     "pad_token_id": 258,
 }
 _GATED: dict[str, Any] = _SIZES | {"intermediate_size": 48, "num_key_value_heads": 2}
+_GEMMA4: dict[str, Any] = _GATED | {"head_dim": 8, "global_head_dim": 8}
 
 FAMILIES: dict[str, Callable[[], PretrainedConfig]] = {
     "llama": lambda: LlamaConfig(**_GATED),
@@ -50,6 +52,12 @@ FAMILIES: dict[str, Callable[[], PretrainedConfig]] = {
     "gpt2": lambda: GPT2Config(**_SIZES),
     "neox": lambda: GPTNeoXConfig(**_SIZES, intermediate_size=48),
     "gemma3": lambda: Gemma3TextConfig(**_GATED, head_dim=8, sliding_window=16),
+    "gemma4": lambda: Gemma4TextConfig(
+        **_GEMMA4,
+        hidden_size_per_layer_input=0,
+        sliding_window=16,
+        layer_types=["sliding_attention", "full_attention"] * 2,
+    ),
     "bert": lambda: BertConfig(**_SIZES, intermediate_size=48),
 }
 """The smallest config of each family that still has several heads and blocks."""
@@ -92,7 +100,7 @@ def tiny_model(family: str) -> Loaded:
     return model.eval(), _bytes_tokenizer(family == "bert")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def tiny() -> Callable[[str], Loaded]:
     """`tiny("llama")`: a random model of a family with its tokenizer."""
     return tiny_model

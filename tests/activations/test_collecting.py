@@ -3,6 +3,7 @@ import os
 import signal
 import time
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -12,13 +13,14 @@ from quadric.activations import ActivationStore, CollectSettings, capture, colle
 from quadric.activations.estimating import estimate
 from quadric.activations.writing import StoreWriter, locked
 
-TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(40)]
+TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(24)]
 SETTINGS = CollectSettings(layers=(2,), context=32, batch=4, model="tiny", text="foxes")
+SHARD = 16 * 32 * 32 * 4
 
 
 @pytest.fixture(autouse=True)
 def small_shards(monkeypatch):
-    monkeypatch.setattr(collecting, "_SHARD", 16 * 32 * 32 * 4)
+    monkeypatch.setattr(collecting, "_SHARD", SHARD)
 
 
 def files(folder: Path) -> dict[str, str]:
@@ -46,14 +48,19 @@ class Interrupter:
             raise self.error
 
 
-@pytest.fixture
-def undisturbed(tiny, tmp_path):
+@pytest.fixture(scope="module")
+def undisturbed(tiny, tmp_path_factory):
     model, tokenizer = tiny("llama")
-    collect(model, tokenizer, TEXTS, tmp_path / "undisturbed", SETTINGS)
-    return files(tmp_path / "undisturbed")
+    folder = tmp_path_factory.mktemp("undisturbed")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(collecting, "_SHARD", SHARD)
+        collect(model, tokenizer, TEXTS, folder, SETTINGS)
+    assert len(ActivationStore(folder).shards) > 3
+    return files(folder)
 
 
-@pytest.mark.parametrize("after", range(0, 30, 3))
+# A shard is full after four batches: before, at and behind its end, and late.
+@pytest.mark.parametrize("after", [0, 1, 3, 4, 7, 8, 14])
 def test_an_interrupted_run_ends_in_the_same_files(tiny, tmp_path, undisturbed, after):
     model, tokenizer = tiny("llama")
     out = tmp_path / "acts"
@@ -129,21 +136,26 @@ def test_killed_at_any_moment(tiny, tmp_path):
     settings = replace(SETTINGS, layers=(1, 2))
     texts = TEXTS * 4
     collect(model, tokenizer, texts, tmp_path / "undisturbed", settings)
-    out, kills, sizes = tmp_path / "acts", 0, []
-    for delay in (0.02, 0.1, 0.05, 0.2, 0.15):
+    out, sizes = tmp_path / "acts", []
+    for batches, delay in ((0, 0.003), (6, 0.0), (5, 0.011), (9, 0.002), (4, 0.007)):
+        reading, writing = os.pipe()
         if (child := os.fork()) == 0:
             torch.set_num_threads(1)
-            collect(model, tokenizer, texts, out, settings)
+            say = partial(os.write, writing, b".")
+            collect(model, tokenizer, texts, out, settings, progress=lambda *_, say=say: say())
             os._exit(0)
+        for _ in range(batches):
+            assert os.read(reading, 1) == b"."
         time.sleep(delay)
         os.kill(child, signal.SIGKILL)
-        kills += os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
+        os.close(reading)
+        os.close(writing)
         for folder in out.glob("*/manifest.json"):
             store = ActivationStore(folder.parent)
             store.verify()
             sizes.append(len(store))
-    assert kills >= 2
-    assert max(sizes) > 0
+    assert 0 < sizes[-1] == max(sizes)
     collect(model, tokenizer, texts, out, settings)
     assert files(out) == files(tmp_path / "undisturbed")
 
@@ -289,6 +301,13 @@ def test_half_precision_is_kept(tiny, tmp_path, dtype):
     assert store.dtype == dtype
     assert torch.equal(store[:], whole.activations.to(dtype))
     assert next(store.batches(8)).dtype == dtype
+
+
+def test_nothing_collected_yet_is_an_empty_store(tmp_path):
+    StoreWriter({"model.layers.1": tmp_path}, {"model.layers.1": {"d": 32, "dtype": "float32"}})
+    empty = ActivationStore(tmp_path)
+    assert len(empty) == len(empty.tokens[:]) == 0
+    assert empty[:].shape == (0, 32)
 
 
 def test_text_without_tokens(tiny, tmp_path):

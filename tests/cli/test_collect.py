@@ -102,12 +102,13 @@ def test_what_is_there_is_not_overwritten(run, tmp_path):
     [
         (["--layer", "9"], 1, "quadric: no layer 9: the model has blocks 0 to 3"),
         (["--layer", "2", "--text", "nowhere.txt"], 1, "quadric: no text nowhere.txt"),
+        (["--layer", "2", "--text", "some/data-set"], 1, "say how much by --tokens"),
         (["--layer", "2", "--context", "4096"], 1, "is more than the model's 128"),
         (["--layer", "2", "--tokens", "many"], 2, "many is not a count: write it like 300k or 16M"),
         (["--tokens", "1k"], 2, "--layer"),
         (["--layer", "2", "--dtype", "int8"], 2, "int8"),
     ],
-    ids=["layer", "text", "context", "count", "missing", "dtype"],
+    ids=["layer", "text", "endless", "context", "count", "missing", "dtype"],
 )
 def test_wrong_use(run, args, code, says):
     assert says in re.sub(r"[\s│]+", " ", run(*args, code=code))

@@ -10,6 +10,7 @@ BLOCKS = {
     "gpt2": "transformer.h",
     "neox": "gpt_neox.layers",
     "gemma3": "model.layers",
+    "gemma4": "model.layers",
     "bert": "encoder.layer",
 }
 

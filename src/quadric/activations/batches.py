@@ -119,7 +119,8 @@ def _permuted(n: int, seed: list[int]) -> np.ndarray:
 
 def _numbers(x: Tensor) -> Tensor:
     """The same bytes as whole numbers: numpy knows no bfloat16."""
-    return x.view({2: torch.int16, 4: torch.int32, 8: torch.int64}[x.dtype.itemsize])
+    sizes = {1: torch.int8, 2: torch.int16, 4: torch.int32, 8: torch.int64}
+    return x.view(sizes[x.dtype.itemsize])
 
 
 def _take(x: Tensor, rows: np.ndarray) -> Tensor:

@@ -70,6 +70,8 @@ class Column:
             return self[i : i + 1][0]
         if isinstance(rows, Tensor):
             return self._gather(rows)
+        if not self._paths:
+            return torch.empty(0, dtype=torch.int32)[rows]
         a, b, step = rows.indices(len(self))
         if step != 1:
             raise ValueError("rows are sliced in steps of 1: index with a tensor for others")

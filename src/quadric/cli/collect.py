@@ -80,7 +80,10 @@ class Collect:
         if device == "auto":
             device = "cuda" if torch.cuda.is_available() else "cpu"
         dtype = default_dtype(device) if self.dtype == "auto" else getattr(torch, self.dtype)
+        source = ModelSource.find(self.model, self.revision)
         documents = text.documents(self.text, self.column, self.seed)
+        if self.tokens is None and not self.estimate and text.is_remote(self.text):
+            raise ValueError(f"{self.text} is too long to take all of it: say how much by --tokens")
         with status(f"loading {self.model}"):
             runs_in = torch.float32 if device == "cpu" else dtype
             model, tokenizer = load(self.model, device, runs_in, self.revision)
@@ -95,7 +98,7 @@ class Collect:
             dtype=dtype,
             compile=self.compile,
             model=self.model,
-            revision=ModelSource.find(self.model, self.revision).revision,
+            revision=getattr(model.config, "_commit_hash", None) or source.revision,
             text=self.text,
             seed=self.seed,
         )

@@ -10,7 +10,7 @@ from typing import Any
 
 from quadric.text.packages import package_folder
 
-__all__ = ["documents", "length"]
+__all__ = ["documents", "is_remote", "length"]
 
 _TEXT = {".txt", ".md", ".rst", ".text"}
 _ROWS = {".jsonl", ".ndjson", ".parquet"}
@@ -49,6 +49,11 @@ def length(source: str | Path) -> int | None:
     if files is None or any(file.suffix == ".parquet" for file in files):
         return None
     return sum(file.stat().st_size for file in files)
+
+
+def is_remote(source: str | Path) -> bool:
+    """Whether `source` is a data set of the hub: nothing on this machine, and of unknown length."""
+    return _files(source) is None
 
 
 def _files(source: str | Path) -> list[Path] | None:

