@@ -11,7 +11,7 @@ demo: .venv/ready
 	$(BIN)/quadric demo
 
 test: .venv/ready browser
-	$(BIN)/pytest
+	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist loadfile
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks

@@ -3,17 +3,33 @@
 import quadric
 
 NAMES = {
+    "ActivationStore",
     "AutoencoderConfig",
     "BilinearAutoencoder",
     "BilinearForm",
+    "Manifold",
     "Muon",
     "Quadric",
     "TopKAutoencoder",
     "TopKConfig",
+    "capture",
+    "find_manifolds",
+    "fit",
+    "frobenius_similarity",
     "hoyer_density",
+    "permutation_similarity",
 }
 
 
 def test_the_table_of_contents_is_what_it_was():
     assert set(quadric.__all__) == NAMES
     assert all(hasattr(quadric, name) for name in NAMES)
+
+
+def test_importing_it_is_quick_because_nothing_heavy_comes_along():
+    import subprocess
+    import sys
+
+    script = "import sys, quadric, quadric.cli.main; print('torch' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout.strip() == "False", done.stderr

