@@ -19,7 +19,7 @@ __all__ = ["Refined", "Refining", "refine"]
 class Refining:
     """How subspaces are refined."""
 
-    rounds: int = 24
+    rounds: int = 36
     """Times that the samples are explained and the subspaces refitted."""
     batch: int = 4096
     """Samples of one round."""
@@ -27,16 +27,22 @@ class Refining:
     """The most subspaces that explain one sample."""
     price: float = 0.02
     """The share of a sample that each dimension must explain to be used for it."""
-    spread: float = 0.1
+    grow: int = 24
+    """Subspaces taken in at a time, those that explain most of what is left first."""
+    spread: float = 0.08
     """Directions that carry less than this, relative to the strongest, are dropped."""
-    kurtosis: float = 2.5
-    """Directions with heavier tails among a subspace's samples are another's, and split off."""
+    floor: float = 4.0
+    """So are those that carry less than this, relative to what is left in any direction."""
+    mixed: float = 0.08
+    """Subspaces whose samples have one direction or the others, but both this little, are split."""
+    together: float = 0.25
+    """Subspaces used together this often, of all times that either is used, are made one."""
+    aligned: float = 0.85
+    """Subspaces that have directions this much alike (cosine) are pieces of one."""
+    overlap: float = 0.7
+    """What lies this much within a larger subspace is a piece of it, and goes."""
     least: float = 0.002
     """Subspaces that explain a smaller share of the samples are dropped."""
-    overlap: float = 0.8
-    """What lies this much within a larger subspace is a piece of it, and goes."""
-    together: float = 0.5
-    """Subspaces used together this often, of all times that either is used, are made one."""
 
 
 @dataclass(frozen=True)
@@ -54,6 +60,24 @@ class Refined:
     explained: float
     """The share of the samples' energy that all explain together."""
 
+    def __len__(self) -> int:
+        return len(self.share)
+
+    @property
+    def ranks(self) -> Int[Tensor, "m"]:
+        """How many directions each has."""
+        return self.subspaces.square().sum((1, 2)).round().long()
+
+    def select(self, index: Tensor | list[int]) -> Refined:
+        """Some of them."""
+        return Refined(
+            self.subspaces[index],
+            self.energy[index],
+            self.share[index],
+            self.start[index],
+            self.explained,
+        )
+
 
 @torch.no_grad()
 def refine(
@@ -65,71 +89,107 @@ def refine(
 ) -> Refined:
     """Alternate between explaining samples by subspaces and subspaces by samples.
 
-    Each round pursues a batch of x, refits each subspace by the leading directions of its samples
-    with all that the others explain taken away, splits off directions that few of its samples
-    have, and drops what is unused or found twice.
+    Each round pursues a batch of x (of norm one) and refits each subspace by the leading directions
+    of its samples, with all that the others explain taken away. Starting subspaces are let in a few
+    at a time, those that explain most of what is left first: so a manifold that one subspace holds
+    already is not shared out among several. What is used together is joined, what lies within
+    another or is unused goes.
     """
     settings = settings or Refining()
     draw = torch.Generator().manual_seed(seed)
-    now = Refined(
-        subspaces,
-        x.new_ones(len(subspaces), 3),
-        x.new_ones(len(subspaces)),
-        torch.arange(len(subspaces)),
-        0.0,
-    )
+    now = Refined(subspaces[:0], x.new_zeros(0, 3), x.new_zeros(0), torch.zeros(0).long(), 0.0)
+    waiting = torch.ones(len(subspaces), dtype=torch.bool)
     for done in range(settings.rounds):
-        rows = torch.randint(len(x), (min(settings.batch, len(x)),), generator=draw)
-        batch = x[rows]
-        found = pursue(batch, now.subspaces, settings.active, settings.price)
+        batch = x[torch.randint(len(x), (min(settings.batch, len(x)),), generator=draw)]
+        if len(now) == 0:
+            now = _grow(now, subspaces, waiting, batch, settings)
+        price = settings.price * (1 if 2 * done < settings.rounds else 0.4)
+        found = pursue(batch, now.subspaces, settings.active, price)
         explained = 1 - float(found.residual.square().sum() / batch.square().sum())
         settled = (done + 1) / settings.rounds
-        if settled > 0.4 and done % 3 == 2:
-            now = replace(_join(now, found, settings.together), explained=explained)
-        else:
-            now = _refit(now, found, settings, split=settled > 0.2)
-            now = replace(now, explained=explained)
-            if settled > 0.4:
-                now = _drop(now, settings)
+        now = replace(_refit(now, found, settings, done % 3 == 2), explained=explained)
+        if done % 3 == 2:
+            now = _drop(_join(now, batch, settings), settings)
+        if done % 3 == 0 and settled < 0.75 and waiting.any():
+            now = _grow(now, subspaces, waiting, found.residual, settings)
         if progress is not None:
             progress(done + 1, now)
-    return now
+    order = (now.energy.sum(1) * now.share).argsort(descending=True)
+    return now.select(order)
+
+
+def _grow(
+    now: Refined, start: Tensor, waiting: Tensor, residual: Tensor, settings: Refining
+) -> Refined:
+    """Let in the starting subspaces whose energy in what is left is largest where it is large."""
+    flat = start.mT.flatten(0, 1)
+    energy = (residual @ flat.T).square().view(len(residual), -1, 3).sum(2)
+    # Squares: few samples with much energy are a manifold, many with a little are noise.
+    worth = energy.square().mean(0) * waiting
+    taken = start.new_zeros(0, *start.shape[1:]) if len(now) == 0 else now.subspaces
+    chosen: list[int] = []
+    for i in worth.argsort(descending=True).tolist():
+        if not waiting[i] or len(chosen) == settings.grow:
+            break
+        near = (taken.mT @ start[i]).square().sum((1, 2))
+        waiting[i] = False
+        if len(near) == 0 or near.max() < 1.2:
+            chosen.append(i)
+            taken = torch.cat([taken, start[i : i + 1]])
+    new = len(chosen)
+    return Refined(
+        torch.cat([now.subspaces, start[chosen]]),
+        torch.cat([now.energy, start.new_ones(new, 3)]),
+        torch.cat([now.share, start.new_ones(new)]),
+        torch.cat([now.start, torch.tensor(chosen, dtype=torch.int64)]),
+        now.explained,
+    )
 
 
 def _refit(now: Refined, found: Pursuit, settings: Refining, split: bool) -> Refined:
-    m, _, k = now.subspaces.shape
+    """Each subspace becomes the leading directions of what only it explains."""
+    m, d, k = now.subspaces.shape
     active = found.chosen.shape[1]
     used = found.coordinates.any(2)
     key = torch.where(used, found.chosen, m).flatten()
     parts = key.argsort().split(key.bincount(minlength=m + 1).tolist())[:m]
     flat = found.coordinates.flatten(0, 1)
     n = len(found.residual)
-    out: list[tuple[Tensor, Tensor, float, int]] = []
+    bases, energies = now.subspaces.clone(), now.energy.clone()
+    share = torch.tensor([len(part) / n for part in parts])
+    more: list[tuple[Tensor, Tensor, float, int]] = []
     for i, part in enumerate(parts):
-        if len(part) < max(2 * k, settings.least * n / 2):
+        if len(part) < 2 * k:
+            share[i] = 0
             continue
-        basis = now.subspaces[i]
-        own = found.residual[part // active] + flat[part] @ basis.T
-        basis, energy = _leading(own, basis)
-        kept = energy >= settings.spread * energy[0]
-        basis, energy = basis * kept, energy * kept
-        pieces = [(basis, energy, len(part))]
-        if split and int(kept.sum()) > 1:
-            pieces = _split(own @ basis, basis, energy, settings.kurtosis)
-        out += [(b, e, count / n, int(now.start[i])) for b, e, count in pieces]
-    if not out:
+        own = found.residual[part // active] + flat[part] @ now.subspaces[i].T
+        basis, energy = _leading(own, now.subspaces[i])
+        rest = (own.square().sum(1).mean() - energy.sum()).clamp(min=0) / max(d - k, 1)
+        kept = (energy >= settings.spread * energy[0]) & (energy >= settings.floor * rest)
+        kept[0] = True
+        bases[i], energies[i] = basis * kept, energy * kept
+        if split and kept.sum() > 1:
+            pieces = _split(own @ bases[i], bases[i], energies[i], settings.mixed)
+            bases[i], energies[i], count = pieces[-1]
+            share[i] = count / n
+            more += [(b, e, c / n, int(now.start[i])) for b, e, c in pieces[:-1]]
+    now = Refined(bases, energies, share, now.start, now.explained)
+    if more:
+        bases, energies, shares, starts = zip(*more, strict=True)
+        now = Refined(
+            torch.cat([now.subspaces, torch.stack(bases)]),
+            torch.cat([now.energy, torch.stack(energies)]),
+            torch.cat([now.share, torch.tensor(shares)]),
+            torch.cat([now.start, torch.tensor(starts)]),
+            now.explained,
+        )
+    alive = (now.share >= settings.least).nonzero()[:, 0]
+    if not len(alive):
         raise ValueError(
             f"no subspace explains {settings.least:.1%} of the samples: give more samples, or "
             "lower the price of a dimension"
         )
-    bases, energies, shares, starts = zip(*out, strict=True)
-    return Refined(
-        torch.stack(bases),
-        torch.stack(energies),
-        torch.tensor(shares),
-        torch.tensor(starts),
-        now.explained,
-    )
+    return now.select(alive)
 
 
 def _leading(own: Tensor, basis: Tensor, steps: int = 2) -> tuple[Tensor, Tensor]:
@@ -138,6 +198,7 @@ def _leading(own: Tensor, basis: Tensor, steps: int = 2) -> tuple[Tensor, Tensor
     if missing.any():
         # A dimension that was dropped gets another chance, from the direction of one sample.
         basis = torch.where(missing, own[: basis.shape[1]].T, basis)
+        steps += 1
     for _ in range(steps):
         basis = torch.linalg.qr(own.T @ (own @ basis)).Q
     point = own @ basis
@@ -159,88 +220,84 @@ DIRECTIONS = _directions()
 def _split(
     point: Tensor, basis: Tensor, energy: Tensor, limit: float
 ) -> list[tuple[Tensor, Tensor, int]]:
-    """Part a subspace where one direction is used by few of its samples, and they use no other.
+    """Part a subspace where samples have one direction or the others, but hardly ever both.
 
-    On whitened points, a direction shared by all samples of a manifold has a low kurtosis (1.5 on a
-    circle), that of a line which fills a spare dimension a high one.
+    With points whitened and a, b their energies along a direction and across it, E min(a, b) /
+    E (a + b) is 0 for two lines, and about 0.2 for circles and spheres whatever the direction.
     """
     n, rank = len(point), int((energy > 0).sum())
-    scale = energy.sqrt()
-    white = point[:, :rank] / scale[:rank]
-    directions = DIRECTIONS[:, :rank]
-    directions = directions / directions.norm(dim=1, keepdim=True).clamp(min=1e-6)
-    fourth = (white @ directions.T).square().square_().mean(0)
-    worst = fourth.argmax()
-    whole = [(basis, energy, n)]
-    if fourth[worst] < limit:
-        return whole
-    axis = directions[worst]
-    for _ in range(8):
-        axis = torch.nn.functional.normalize((white.T @ (white @ axis) ** 3), dim=0)
-    lone = (white @ axis).square() > 0.5 * white.square().sum(1)
-    count = int(lone.sum())
-    if count < 8 or n - count < 8:
-        return whole
+    white = point[:, :rank] / energy[:rank].sqrt()
+    directions = torch.nn.functional.normalize(DIRECTIONS[:, :rank], dim=1)
+    along = (white @ directions.T).square()
+    total = white.square().sum(1, keepdim=True)
+    mixed = torch.minimum(along, total - along).mean(0) / total.mean()
+    best = mixed.argmin()
+    if mixed[best] > limit:
+        return [(basis, energy, n)]
+    lone = along[:, best] > total[:, 0] / 2
+    if min(int(lone.sum()), int((~lone).sum())) < 8:
+        return [(basis, energy, n)]
     pieces = []
     for part, size in ((lone, 1), (~lone, rank - 1)):
         rows = point[part][:, :rank]
         values, turn = torch.linalg.eigh(rows.T @ rows / len(rows))
-        turn, values = turn.flip(1)[:, :size], values.flip(0)[:size]
         new, strength = torch.zeros_like(basis), torch.zeros_like(energy)
-        new[:, :size], strength[:size] = basis[:, :rank] @ turn, values
+        new[:, :size] = basis[:, :rank] @ turn.flip(1)[:, :size]
+        strength[:size] = values.flip(0)[:size]
         pieces.append((new, strength, len(rows)))
     return pieces
 
 
-def _select(now: Refined, index: list[int]) -> Refined:
-    return Refined(
-        now.subspaces[index], now.energy[index], now.share[index], now.start[index], now.explained
-    )
+def _join(now: Refined, x: Tensor, settings: Refining) -> Refined:
+    """Make one of two pieces of a manifold, if together they span at most three directions.
 
-
-def _shared(bases: Tensor) -> Tensor:
-    flat = bases.mT.flatten(0, 1)
-    m, _, k = bases.shape
-    return (flat @ flat.T).square().view(m, k, m, k).sum((1, 3))
-
-
-def _join(now: Refined, found: Pursuit, together: float) -> Refined:
-    """Make one of two subspaces that are used together, if they span at most three."""
-    m = len(now.subspaces)
-    used = torch.zeros(len(found.chosen), m).scatter_add_(
+    Pieces are used together (a circle's plane and the direction that it is off-centre by), or they
+    share a direction (two planes through the axis of an off-centre circle).
+    """
+    found = pursue(x, now.subspaces, settings.active, settings.price)
+    used = torch.zeros(len(x), len(now)).scatter_add_(
         1, found.chosen, found.coordinates.any(2).float()
     )
     both = used.T @ used
     count = both.diagonal()
     ratio = both / torch.maximum(count[:, None], count).clamp(min=1)
-    rank = now.subspaces.square().sum((1, 2)).round().int().tolist()
-    bases, energy = now.subspaces.clone(), now.energy.clone()
+    flat = now.subspaces.mT.flatten(0, 1)
+    shared = (flat @ flat.T).square().view(len(now), 3, len(now), 3).sum((1, 3))
+    near = torch.maximum(ratio / settings.together, shared / settings.aligned**2).triu(1)
+    rank = now.ranks.tolist()
+    bases, energy, share = now.subspaces.clone(), now.energy.clone(), now.share.clone()
     gone: set[int] = set()
-    pairs = (ratio.triu(1) >= together).nonzero()
-    for i, j in pairs[ratio[pairs[:, 0], pairs[:, 1]].argsort(descending=True)].tolist():
-        if i in gone or j in gone or rank[i] + rank[j] > 3:
+    pairs = (near >= 1).nonzero()
+    for i, j in pairs[near[pairs[:, 0], pairs[:, 1]].argsort(descending=True)].tolist():
+        if i in gone or j in gone:
             continue
         joint = torch.cat([bases[i, :, : rank[i]], bases[j, :, : rank[j]]], 1)
-        size = joint.shape[1]
-        bases[i, :, :size] = torch.linalg.qr(joint).Q
-        energy[i, :size] = torch.cat([energy[i, : rank[i]], energy[j, : rank[j]]])
+        # Two directions at a cosine c have singular values √(1 ± c): below this they are one.
+        axes, values, _ = torch.linalg.svd(joint, full_matrices=False)
+        size = int((values > (1 - settings.aligned) ** 0.5).sum())
+        if size > 3:
+            continue
+        bases[i] = 0
+        bases[i, :, :size] = axes[:, :size]
+        energy[i, :size] = energy[i, 0]
+        share[i] = torch.maximum(share[i], share[j])
         rank[i] = size
         gone.add(j)
-    return _select(
-        replace(now, subspaces=bases, energy=energy), [i for i in range(m) if i not in gone]
-    )
+    now = replace(now, subspaces=bases, energy=energy, share=share)
+    return now.select([i for i in range(len(now)) if i not in gone])
 
 
 def _drop(now: Refined, settings: Refining) -> Refined:
-    """Keep each once: what lies within a larger subspace that is kept is a piece of it."""
-    rank = now.subspaces.square().sum((1, 2)).round()
+    """Keep each once: what lies within a larger subspace is a piece of it."""
+    rank = now.ranks
     worth = now.energy.sum(1) * now.share
-    order = sorted(range(len(rank)), key=lambda i: (-rank[i], -worth[i]))
-    inside = _shared(now.subspaces) >= settings.overlap * torch.minimum(rank[:, None], rank)
+    flat = now.subspaces.mT.flatten(0, 1)
+    shared = (flat @ flat.T).square().view(len(now), 3, len(now), 3).sum((1, 3))
+    inside = shared >= settings.overlap * torch.minimum(rank[:, None], rank)
     kept: list[int] = []
-    gone = now.share < settings.least
-    for i in order:
+    gone = torch.zeros(len(now), dtype=torch.bool)
+    for i in sorted(range(len(now)), key=lambda i: (-int(rank[i]), -float(worth[i]))):
         if not gone[i]:
             kept.append(i)
             gone |= inside[i]
-    return _select(now, sorted(kept, key=lambda i: -worth[i]))
+    return now.select(kept)
