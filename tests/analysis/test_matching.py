@@ -6,6 +6,7 @@ import math
 import pytest
 import torch
 from analysis.dense import PARTS, build, forms
+from analysis.largest import Largest
 
 from quadric.analysis.matching import (
     best_matches,
@@ -62,7 +63,7 @@ def test_orthogonal_latents_are_found_again_in_any_order_with_any_sign():
         b.right.copy_(a.left[order])
     assert math.isclose(permutation_similarity(a, b), 1.0, abs_tol=1e-12)
     matches = best_matches(b, a, tile=3)
-    assert torch.equal(matches.index, order)
+    assert torch.equal(matches.nearest, order)
     torch.testing.assert_close(matches.cosine, -torch.ones(10).double())
 
 
@@ -82,8 +83,8 @@ def test_best_matches_equal_the_dense_argmax(tile):
     norms = form_norms(a.left, a.right)[:, None] * form_norms(b.left, b.right)
     cosine = dense / norms
     matches = best_matches(a, b, tile=tile)
-    assert torch.equal(matches.index, cosine.abs().argmax(1))
-    torch.testing.assert_close(matches.cosine, cosine[torch.arange(13), matches.index].detach())
+    assert torch.equal(matches.nearest, cosine.abs().argmax(1))
+    torch.testing.assert_close(matches.cosine, cosine[torch.arange(13), matches.nearest].detach())
 
 
 def test_other_input_spaces_are_refused():
@@ -91,3 +92,10 @@ def test_other_input_spaces_are_refused():
         permutation_similarity(build(d=4), build(d=5))
     with pytest.raises(ValueError, match="lifted"):
         best_matches(build(), build(parts="lifted"))
+
+
+def test_best_matches_never_hold_all_pairs():
+    a, b = build(lat=120), build(lat=120, seed=1)
+    with Largest() as seen:
+        best_matches(a, b, tile=12)
+    assert 0 < seen.numel <= 120 * 4

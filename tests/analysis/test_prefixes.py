@@ -5,6 +5,7 @@ import itertools
 import pytest
 import torch
 from analysis.dense import KINDS, PARTS, build
+from analysis.largest import Largest
 
 from quadric.analysis.interactions import Interactions
 from quadric.analysis.prefixes import greedy_order, prefix_errors
@@ -100,3 +101,11 @@ def test_no_samples_are_refused():
         prefix_errors(ae, samples(), rows=range(0))
     with pytest.raises(ValueError, match="all samples are zero"):
         prefix_errors(ae, torch.zeros(5, 4).double())
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_prefixes_need_samples_times_latents_at_most(kind):
+    ae, x = build(kind, lat=120), samples(50)
+    with Largest() as seen:
+        prefix_errors(ae, x, tile=12)
+    assert 0 < seen.numel <= 50 * 120

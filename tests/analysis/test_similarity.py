@@ -5,6 +5,7 @@ import math
 import pytest
 import torch
 from analysis.dense import KINDS, PARTS, build, tensor
+from analysis.largest import Largest
 
 from quadric.analysis.similarity import frobenius_matrix, frobenius_similarity, inner
 from quadric.autoencoders import AutoencoderConfig, BilinearAutoencoder
@@ -124,3 +125,17 @@ def test_other_input_spaces_and_gates_are_refused():
     gated = BilinearAutoencoder(AutoencoderConfig(4, 6, tied=False, gate="silu"))
     with pytest.raises(ValueError, match="silu gate"):
         frobenius_similarity(a, gated)
+
+
+@pytest.mark.parametrize("cumulative", [False, True], ids=["whole", "cumulative"])
+@pytest.mark.parametrize(
+    ("first", "second", "most"),
+    [("vanilla", "vanilla", 120 * 4), ("vanilla", "mixed", 120 * 5), ("mixed", "mixed", 120 * 5)],
+    ids=["plain", "one-mixed", "both-mixed"],
+)
+def test_the_kernel_is_never_there_as_a_whole(first, second, most, cumulative):
+    """Nothing is larger than the weights: 120 latents over d = 4 with 5 rows of D."""
+    a, b = build(first, lat=120), build(second, lat=120, seed=1)
+    with Largest() as seen:
+        frobenius_similarity(a, b, cumulative=cumulative, tile=12)
+    assert 0 < seen.numel <= most

@@ -48,7 +48,7 @@ def test_json_holds_the_matrices_and_all_matches(runs, capsys):
     assert "cumulative" not in found
     pairs = {(pair["from"], pair["to"]) for pair in found["latents"]}
     assert pairs == {(str(runs / "a"), str(runs / "b")), (str(runs / "b"), str(runs / "a"))}
-    assert all(len(pair["index"]) == len(pair["cosine"]) == 24 for pair in found["latents"])
+    assert all(len(pair["nearest"]) == len(pair["cosine"]) == 24 for pair in found["latents"])
 
 
 def test_tables_and_cumulative_for_ordered_runs(runs, capsys):

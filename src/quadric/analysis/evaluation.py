@@ -124,13 +124,15 @@ def evaluate(
     def step(title: str) -> Callable[[int], None] | None:
         return None if report is None else partial(_tell, report, title, len(rows))
 
-    errors, spread = _errors(ae, opened, rows, step("errors"))
-    seen = densities(ae, opened, rows, step("densities"))
-    found = Interactions(ae, opened, rows, step("prefixes"))
+    errors, spread = _errors(ae, opened, rows, step("measuring errors"))
+    seen = densities(ae, opened, rows, step("measuring densities"))
+    found = Interactions(ae, opened, rows, step("measuring prefixes"))
     bound = None
     width = ae.config.d_factor
     if width * (width + 1) // 2 <= PCA_LIMIT:
-        spectrum = product_spectrum(opened, rows, bias=ae.config.bias, progress=step("PCA bound"))
+        spectrum = product_spectrum(
+            opened, rows, bias=ae.config.bias, progress=step("measuring the PCA bound")
+        )
         bound = pca_bound(spectrum, rank(ae.config))
     levels = torch.quantile(errors, torch.tensor(QUANTILES, dtype=errors.dtype)).tolist()
     error = float(errors.mean())
@@ -149,7 +151,7 @@ def evaluate(
         random_bound=random_bound(ae.config.d_in, rank(ae.config), ae.config.bias),
         pca_bound=bound,
         rank=rank(ae.config),
-        topk=None if topk is None else _topk(topk, opened, rows, step("TopK")),
+        topk=None if topk is None else _topk(topk, opened, rows, step("measuring TopK")),
     )
 
 

@@ -44,7 +44,10 @@ def heatmap(
     FigureCanvasAgg(figure)
     axes = figure.subplots(1, len(matrices), squeeze=False)[0]
     for number, (ax, (title, values)) in enumerate(zip(axes, matrices.items(), strict=True)):
-        image = ax.imshow(values.numpy(), vmin=0, vmax=1, cmap="viridis")
+        least = min(0.0, float(values.min()))
+        image = ax.imshow(values.numpy(), vmin=least, vmax=1, cmap="viridis")
+        # Runs that are nearly alike differ in the third digit.
+        digits = 3 if float(values.min()) > 0.9 else 2
         ax.set_title(title, fontsize=11)
         ax.set_xticks(range(size), names, rotation=45, ha="right", rotation_mode="anchor")
         ax.set_yticks(range(size), names if number == 0 else [""] * size)
@@ -58,7 +61,7 @@ def heatmap(
                 ax.text(
                     j,
                     i,
-                    f"{value:.2f}" if value < 0.995 or value == 1 else f"{value:.3f}",
+                    f"{value:.{digits}f}",
                     ha="center",
                     va="center",
                     fontsize=8,

@@ -37,7 +37,7 @@ __all__ = [
 class Matches(NamedTuple):
     """The nearest latent of another autoencoder, for every latent."""
 
-    index: Int[Tensor, "lat"]
+    nearest: Int[Tensor, "lat"]
     """Its number there."""
     cosine: Float[Tensor, "lat"]
     """Cosine of the angle between the two forms; negative if one is the other's negative."""

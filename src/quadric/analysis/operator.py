@@ -73,10 +73,11 @@ def alike(a: Operator, b: Operator) -> tuple[Operator, Operator]:
     dtype = torch.promote_types(a.left.dtype, b.left.dtype)
 
     def moved(weights: Operator) -> Operator:
-        down = None if weights.down is None else weights.down.to(a.left.device, dtype)
-        return Operator(
-            *(factor.to(a.left.device, dtype) for factor in weights[:4]), down, weights.tied
+        left, right, decoder_left, decoder_right = (
+            factor.to(a.left.device, dtype) for factor in weights[:4]
         )
+        down = None if weights.down is None else weights.down.to(a.left.device, dtype)
+        return Operator(left, right, decoder_left, decoder_right, down, weights.tied)
 
     return moved(a), moved(b)
 

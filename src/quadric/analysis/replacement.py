@@ -167,7 +167,7 @@ def cross_entropies(
             sums[name] += float(loss)
             seen += int(group.keep.sum()) / len(sums)
             if progress is not None:
-                progress(round(seen))
+                progress(min(round(seen), tokens))
     if not counted:
         raise ValueError(
             f"no block of text in {store.folder} lies within the {len(rows):,} held-out rows: "

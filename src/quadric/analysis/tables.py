@@ -36,18 +36,21 @@ def figures(found: Evaluation) -> Table:
     table.add_column("figure")
     table.add_column("value", justify="right")
     table.add_column("")
-    quantiles = "  ".join(f"{float(q):.0%} {v:.3f}" for q, v in found.quantiles.items())
-    table.add_row("error", f"{found.error:.4f}", quantiles)
+    table.add_row("error", f"{found.error:.4f}", "‖X̂ − X‖², of ‖X‖² = 1")
+    levels = list(found.quantiles.items())
+    for start in range(0, len(levels), 3):
+        part = "   ".join(f"{float(q):.0%} {v:.3f}" for q, v in levels[start : start + 3])
+        table.add_row("" if start else "  by quantile", "", part)
     table.add_row("explained", f"{found.explained:.1%}", "of ‖X‖²")
     beyond = "beyond what the mean of X explains"
     table.add_row("explained variance", f"{found.explained_variance:.1%}", beyond)
     table.add_row("density", f"{found.density:.3f}", f"0 ▕{draw(found.histogram)}▏ 1  latents")
     table.add_row("dead latents", f"{found.dead:,}", f"of {found.n_latents:,}, never above 1% of X")
     table.add_section()
-    forms = f"the least that {found.rank:,} forms can leave"
-    table.add_row("random-input bound", f"{found.random_bound:.4f}", f"{forms} on random inputs")
+    forms = f"the best of any {found.rank:,} forms on"
+    table.add_row("random-input bound", f"{found.random_bound:.4f}", f"{forms} random inputs")
     if found.pca_bound is not None:
-        table.add_row("PCA bound", f"{found.pca_bound:.4f}", f"{forms} on these samples")
+        table.add_row("PCA bound", f"{found.pca_bound:.4f}", f"{forms} these samples")
     if found.topk is not None:
         top = found.topk
         table.add_section()
@@ -112,6 +115,6 @@ def nearest_table(one: str, other: str, found: Matches) -> Table:
     for name in (one, other, "cosine"):
         table.add_column(name, justify="right")
     for latent in found.cosine.abs().argsort(descending=True)[:NEAREST].tolist():
-        match, cosine = int(found.index[latent]), float(found.cosine[latent])
+        match, cosine = int(found.nearest[latent]), float(found.cosine[latent])
         table.add_row(f"{latent:,}", f"{match:,}", f"{cosine:+.4f}")
     return table

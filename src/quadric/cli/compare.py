@@ -125,7 +125,7 @@ class Compare:
                 {
                     "from": str(self.runs[i]),
                     "to": str(self.runs[j]),
-                    "index": found.index.tolist(),
+                    "nearest": found.nearest.tolist(),
                     "cosine": found.cosine.tolist(),
                 }
                 for (i, j), found in matches.items()

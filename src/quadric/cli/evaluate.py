@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import tyro
 
 from quadric.cli.counts import Count
-from quadric.cli.progress import progress, status
+from quadric.cli.progress import Bar, progress, status
 
 if TYPE_CHECKING:
     from quadric.activations import Rows
@@ -77,12 +78,14 @@ class Evaluate:
         topk = None if self.topk is None else self._baseline(ae, record, source, chosen)
         if topk is not None:
             topk = topk.to(device)
-        with progress("evaluating", len(rows), "samples") as bar:
+        with contextlib.ExitStack() as bars:
+            shown: list[Bar] = []
 
             def report(title: str, done: int, total: int) -> None:
-                if bar.title != title:
-                    bar.title = title
-                bar.update(done)
+                if not shown or shown[-1].title != title:
+                    bars.close()
+                    shown.append(bars.enter_context(progress(title, total, "samples")))
+                shown[-1].update(done)
 
             found = evaluate(ae, source, rows, topk=topk, report=report)
         replaced = None
