@@ -88,9 +88,10 @@ class Manifold:
             token = self.tokens.numpy().astype(np.int64)
         text: dict = {}
         if store is not None:
+            document, position = _places(store, self.samples)
             text = {
-                "document": store.documents[self.samples].numpy().astype(np.int64),
-                "position": store.positions[self.samples].numpy().astype(np.int64),
+                "document": document,
+                "position": position,
                 "context": store.windows(self.samples, before=12, after=6).numpy(),
                 "before": 12,
             }
@@ -114,6 +115,17 @@ class Manifold:
 
     def __repr__(self) -> str:
         return f"Manifold({self.name!r}, {self.shape}, score={self.score:.2f})"
+
+
+def _places(store: ActivationStore, samples: Tensor) -> tuple[np.ndarray, np.ndarray]:
+    """The samples' documents, and positions counted through all blocks of a document."""
+    documents, positions = (
+        c[:].numpy().astype(np.int64) for c in (store.documents, store.positions)
+    )
+    blocks = np.append(0, np.cumsum(np.diff(positions) <= 0))
+    _, first, own = np.unique(documents, return_index=True, return_inverse=True)
+    through = (blocks - blocks[first][own]) * store.manifest["context"] + positions
+    return documents[samples.numpy()], through[samples.numpy()]
 
 
 def _lifted(basis: Tensor) -> Tensor:
