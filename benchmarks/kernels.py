@@ -23,7 +23,7 @@ from quadric.kernels import tiled
 from quadric.kernels.tiles import pairs
 from quadric.objective import error_and_density
 
-ROUNDS = 5
+ROUNDS = 4
 
 
 class Size(NamedTuple):
