@@ -138,7 +138,7 @@ def test_killed_at_any_moment(tiny, tmp_path):
     """SIGKILL at moments nobody chose: the store opens, is whole, and can be continued."""
     model, tokenizer = tiny("llama")
     settings = replace(SETTINGS, layers=(1, 2))
-    texts = TEXTS * 4
+    texts = TEXTS * 2
     collect(model, tokenizer, texts, tmp_path / "undisturbed", settings)
     out, sizes = tmp_path / "acts", []
     for batches, delay in ((0, 0.003), (6, 0.0), (5, 0.011), (9, 0.002), (4, 0.007)):

@@ -132,7 +132,7 @@ class Collect:
             def report(stage: str, done: int) -> None:
                 bar.title = stage
                 if stage == "collecting":
-                    bar.update(done)
+                    bar.update(min(done, self.tokens or done))
                 else:
                     bar.resume(done)
 
