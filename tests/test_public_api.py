@@ -17,6 +17,7 @@ NAMES = {
     "fit",
     "frobenius_similarity",
     "hoyer_density",
+    "open_activations",
     "permutation_similarity",
 }
 

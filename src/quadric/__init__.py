@@ -20,7 +20,7 @@ os.environ.setdefault("THP_MEM_ALLOC_ENABLE", "1")
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 if TYPE_CHECKING:
-    from quadric.activations import ActivationStore, capture
+    from quadric.activations import ActivationStore, capture, open_activations
     from quadric.analysis import frobenius_similarity, permutation_similarity
     from quadric.autoencoders import (
         AutoencoderConfig,
@@ -49,12 +49,13 @@ __all__ = [
     "fit",
     "frobenius_similarity",
     "hoyer_density",
+    "open_activations",
     "permutation_similarity",
 ]
 
 # torch and transformers take seconds to import, so each name is fetched when it is first used.
 _HOMES = {
-    "quadric.activations": ("ActivationStore", "capture"),
+    "quadric.activations": ("ActivationStore", "capture", "open_activations"),
     "quadric.analysis": ("frobenius_similarity", "permutation_similarity"),
     "quadric.autoencoders": (
         "AutoencoderConfig",

@@ -8,6 +8,7 @@ and multiplied straight onto L and R.
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 import torch
@@ -37,6 +38,13 @@ class Loss(NamedTuple):
     """Samples left out because all of their activations are zero."""
 
 
+def chunks(rows: slice, n: int) -> Iterator[slice]:
+    """Parts of a block of rows of n numbers that are small enough for the cache."""
+    step = max(1, CHUNK // n)
+    for start in range(rows.start, rows.stop, step):
+        yield slice(start, min(start + step, rows.stop))
+
+
 class _ErrorAndDensity(torch.autograd.Function):
     """f = (Lx) ⊙ (Rx), its error and its density.
 
@@ -56,9 +64,12 @@ class _ErrorAndDensity(torch.autograd.Function):
     ) -> tuple[Tensor, Tensor]:
         grad = settings["grad"]
         a, b = left @ x.T, right @ x.T
-        f = a * b if grad else a.mul_(b)
-        l1 = torch.linalg.vector_norm(f, 1, dim=1)
-        l2 = torch.linalg.vector_norm(f, 2, dim=1)
+        f = torch.empty_like(a) if grad else a
+        l1, l2 = a.new_empty(len(a)), a.new_empty(len(a))
+        for part in chunks(slice(0, len(a)), len(x)):
+            torch.mul(a[part], b[part], out=f[part])
+            torch.linalg.vector_norm(f[part], 1, dim=1, out=l1[part])
+            torch.linalg.vector_norm(f[part], 2, dim=1, out=l2[part])
         done = run_pass(f, left, right, down, suffix, tied=True, scale=1 / len(x), **settings)
         if grad:
             ctx.save_for_backward(x, left, right, a, b, l1, l2, weights, *done[1:])
@@ -84,25 +95,20 @@ class _ErrorAndDensity(torch.autograd.Function):
         slope = density_grad * weights * inverse / max(math.sqrt(n) - 1, 1e-300)
         shrink = slope * l1 * inverse.square()
 
-        rows = max(1, CHUNK // n)
         tile = min(ctx.tile, len(a))
         f_grad, product = a.new_empty(tile, n), a.new_empty(tile, n)
         for start in range(0, len(a), tile):
             block = slice(start, min(start + tile, len(a)))
-            size = block.stop - block.start
-            for low in range(0, size, rows):
-                part = slice(low, min(low + rows, size))
-                here = slice(start + part.start, start + part.stop)
+            size = block.stop - start
+            for here in chunks(block, n):
+                part = slice(here.start - start, here.stop - start)
                 out = torch.mul(f_error[here], error_grad, out=f_grad[part])
                 if penalised:
                     f = torch.mul(a[here], b[here], out=product[part])
                     out.addcmul_(f.sign(), slope[here, None])
                     out.addcmul_(f, shrink[here, None], value=-1)
             for factor, other, out in ((left, b, left_grad), (right, a, right_grad)):
-                for low in range(0, size, rows):
-                    part = slice(low, min(low + rows, size))
-                    here = slice(start + part.start, start + part.stop)
-                    torch.mul(f_grad[part], other[here], out=product[part])
+                torch.mul(f_grad[:size], other[block], out=product[:size])
                 out[block].addmm_(product[:size], x)
                 if x_grad is not None:
                     x_grad.addmm_(product[:size].T, factor[block])
