@@ -28,7 +28,9 @@ def spread(points: Points) -> Float[np.ndarray, "k"]:
     return values / max(float(values.sum()), 1e-30)
 
 
-def dense_part(points: Points, count: int, share: float = 0.85, seed: int = 0) -> Points:
+def dense_part(
+    points: Points, count: int, share: float = 0.85, seed: int = 0
+) -> Float[np.ndarray, "m k"]:
     """A subsample of `count` points, without those whose neighbours are far: they are noise."""
     draw = np.random.default_rng(seed)
     if len(points) > 4 * count:

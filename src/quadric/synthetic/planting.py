@@ -42,7 +42,7 @@ class Planted:
 
     kinds: tuple[Kind, ...]
     """The shape of every manifold."""
-    bases: tuple[Float[Tensor, "d k"], ...]
+    bases: tuple[Float[Tensor, "d _"], ...]
     """V_j, orthonormal: where each is."""
     active: int
     """How many a sample holds."""
