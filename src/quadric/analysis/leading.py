@@ -1,7 +1,7 @@
 """What an autoencoder preserves of x: the leading eigenvector of X̂, never written out.
 
 X̂ = Σ_j g_j ½(l_j ⊗ r_j + r_j ⊗ l_j), so X̂v = ½[Lᵀ(g ⊙ Rv) + Rᵀ(g ⊙ Lv)]: O(d·Lat) a product,
-and Lanczos needs a dozen products, since X̂ is nearly x ⊗ x.
+and Lanczos needs a few products, since X̂ is nearly x ⊗ x.
 """
 
 from __future__ import annotations
