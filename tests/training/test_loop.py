@@ -1,6 +1,7 @@
 import json
 import os
 import signal
+import sys
 
 import pytest
 import torch
@@ -162,3 +163,14 @@ def test_nothing_held_out_leaves_nothing_measured(x, tmp_path):
     record = train(source(x, settings), settings, tmp_path)
     assert record["heldout"] is None
     assert all(line["dead"] is None for line in read_metrics(tmp_path))
+
+
+def test_a_run_refused_before_its_first_step_is_no_run(x, tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "wandb", None)
+    with pytest.raises(ValueError, match=r"quadric\[wandb\]"):
+        train(source(x), SETTINGS, tmp_path / "run", log=("wandb",))
+    train(source(x), changed(seed=1), tmp_path / "run")
+    huge = changed(n_latents=10**9)
+    with pytest.raises(ValueError, match="training needs about"):
+        train(source(x), huge, tmp_path / "huge")
+    assert not (tmp_path / "huge").exists()

@@ -89,3 +89,11 @@ def test_dtype_and_sizes_reach_the_autoencoder():
     assert model.down.shape == (5, 21)
     assert model.left.dtype == torch.float64
     assert TrainSettings(kind="topk", expansion=2).build(8).config.k == 16
+
+
+def test_a_device_that_is_not_here_is_refused():
+    assert TrainSettings().resolved_device().type in ("cpu", "cuda")
+    assert TrainSettings(device="cpu").resolved_device() == torch.device("cpu")
+    for name in ("nonsense", "cuda:99"):
+        with pytest.raises(ValueError, match=f"no device {name} here"):
+            TrainSettings(device=name).resolved_device()

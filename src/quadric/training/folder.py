@@ -71,7 +71,7 @@ class RunFolder:
         found = read_record(path)
         if found is None and any(file.name != ".lock" for file in path.iterdir()):
             raise ValueError(f"{path} holds something else: use another --out")
-        if found is not None and overwrite:
+        if found is not None and (overwrite or self._untouched()):
             self._clear()
             found = None
         if found is not None:
@@ -134,6 +134,12 @@ class RunFolder:
                 "--overwrite"
             )
         return {**found, "settings": settings.as_dict()}
+
+    def _untouched(self) -> bool:
+        """Whether a run was begun here and refused before its first step: nothing is lost."""
+        metrics = self.path / "metrics.jsonl"
+        begun = metrics.exists() and metrics.stat().st_size > 0
+        return not begun and not any((self.path / "checkpoints").glob("*"))
 
     def _clear(self) -> None:
         """Remove what a run writes, and nothing else."""

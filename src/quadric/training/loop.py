@@ -42,10 +42,10 @@ def train(
     as it is. Raises `Stopped` when `stop` asks, `Diverged` when a step is not finite.
     """
     out = Path(out)
+    memory.check(settings, source.d, source.buffered)
     with locked(out):
         folder = RunFolder(out, settings, source.describe(), resume=resume, overwrite=overwrite)
         if not folder.finished:
-            memory.check(settings, source.d, source.buffered)
             stop = Stop() if stop is None else stop
             run = _Run(source, settings, folder, stop, report or (lambda *_: None))
             run.finish(log)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 from collections.abc import Sequence
@@ -80,8 +81,13 @@ def _wandb(run: Path, settings: dict[str, Any]) -> Any:
         import wandb
     except ImportError as error:
         raise ValueError("logging to wandb needs `pip install 'quadric[wandb]'`") from error
-    # The folder's name is the id too, so that a continued run goes on in the same place.
-    name = run.resolve().name
+    # The same id for the same folder, so that a continued run goes on where it was.
+    folder = run.resolve()
     return wandb.init(
-        project="quadric", name=name, id=name, dir=run, config=settings, resume="allow"
+        project="quadric",
+        name=folder.name,
+        id=hashlib.blake2s(str(folder).encode(), digest_size=8).hexdigest(),
+        dir=run,
+        config=settings,
+        resume="allow",
     )

@@ -149,10 +149,14 @@ class TrainSettings:
         return model.to(getattr(torch, self.dtype))
 
     def resolved_device(self) -> torch.device:
-        """The device that `auto` stands for."""
+        """The device that `auto` stands for; refused if this machine does not have it."""
         if self.device == "auto":
             return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        return torch.device(self.device)
+        try:
+            return torch.empty(0, device=self.device).device
+        except (RuntimeError, AssertionError) as error:
+            reason = str(error).splitlines()[0].rstrip(".")
+            raise ValueError(f"no device {self.device} here ({reason}): use cpu or auto") from error
 
     def as_dict(self) -> dict[str, Any]:
         """Every setting by name, ready for JSON."""

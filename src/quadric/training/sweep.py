@@ -13,7 +13,7 @@ from quadric.training.folder import read_record
 from quadric.training.loop import Report, train
 from quadric.training.settings import TrainSettings
 from quadric.training.stopping import Stop
-from quadric.training.trainer import Diverged
+from quadric.training.trainer import Diverged, StepMetrics
 
 __all__ = ["Combination", "combinations", "sweep", "table"]
 
@@ -79,7 +79,8 @@ def sweep(
     """Train each run into its folder in `out` and return their records by name.
 
     Finished runs are left as they are and stopped ones continued. A run that diverges is recorded
-    as such and does not keep the others from being trained.
+    as such and does not keep the others from being trained. `begin` is asked for a report when a
+    run begins, and not for finished ones.
     """
     records: dict[str, dict[str, Any]] = {}
     for run in runs:
@@ -93,11 +94,23 @@ def sweep(
                 overwrite=overwrite,
                 log=log,
                 stop=stop,
-                report=None if begin is None else begin(run),
+                report=None if begin is None else _begun(run, begin),
             )
         except Diverged as error:
             records[run.name] = {**(read_record(folder) or {}), "problem": str(error)}
     return records
+
+
+def _begun(run: Combination, begin: Callable[[Combination], Report]) -> Report:
+    """Reports to what `begin` gives, which is asked once there is something to report."""
+    begun: list[Report] = []
+
+    def report(done: int, metrics: StepMetrics | None) -> None:
+        if not begun:
+            begun.append(begin(run))
+        begun[0](done, metrics)
+
+    return report
 
 
 def table(records: dict[str, dict[str, Any]]) -> str:
