@@ -8,7 +8,7 @@ from typing import Any
 
 import tyro
 
-__all__ = ["main"]
+__all__ = ["main", "parse"]
 
 VERBS = {
     "collect": "Collect",
@@ -22,15 +22,19 @@ VERBS = {
 """Verb -> its class: a frozen dataclass in `quadric.cli.<verb>` whose call does the work."""
 
 
-def main(args: list[str] | None = None) -> None:
-    """Run `quadric VERB ...`: exit code 0 done, 1 failed, 2 wrong use, 130 interrupted."""
+def parse(args: list[str] | None = None) -> Any:
+    """The verb that a command line asks for, with its settings; wrong use exits with 2."""
     verbs: dict[str, Any] = {
         verb: getattr(importlib.import_module(f"quadric.cli.{verb}"), name)
         for verb, name in VERBS.items()
     }
-    command = tyro.extras.subcommand_cli_from_dict(verbs, prog="quadric", args=args)
+    return tyro.extras.subcommand_cli_from_dict(verbs, prog="quadric", args=args)
+
+
+def main(args: list[str] | None = None) -> None:
+    """Run `quadric VERB ...`: exit code 0 done, 1 failed, 2 wrong use, 130 interrupted."""
     try:
-        command()
+        parse(args)()
     except (ValueError, OSError, RuntimeError) as error:
         print(f"quadric: {error}", file=sys.stderr)
         sys.exit(1)
