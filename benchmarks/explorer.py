@@ -85,8 +85,8 @@ def median(page: Page, script: str, times: int = 15) -> float:
     return statistics.median([page.evaluate(script) for _ in range(times + 1)][1:])
 
 
-def main() -> None:
-    """Print the table."""
+def main() -> str:
+    """The table."""
     rows: list[tuple[str, str, str, bool]] = []
 
     def row(question: str, value: float, limit: float, unit: str) -> None:
@@ -130,11 +130,12 @@ def main() -> None:
             points = sum(url.endswith(".safetensors.gz") for url in asked)
             rows.append(("a gallery of 500 opens after", f"{seconds:.3g} s", "", True))
             rows.append(("point files it loads", str(points), "0", points == 0))
-    print("| figure | measured | asked | kept |\n|---|---|---|---|")
+    table = ["| figure | measured | asked | kept |", "|---|---|---|---|"]
     for question, value, limit, kept in rows:
         verdict = ("yes" if kept else "**no**") if limit else ""
-        print(f"| {question} | {value} | {limit} | {verdict} |")
+        table.append(f"| {question} | {value} | {limit} | {verdict} |")
+    return "\n".join(table)
 
 
 if __name__ == "__main__":
-    main()
+    print(main())
