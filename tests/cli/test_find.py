@@ -1,0 +1,83 @@
+"""`quadric find` on a real store and run: a gallery that opens, and errors that say what to do."""
+
+import json
+import shutil
+
+import pytest
+import torch
+
+from quadric.activations import ActivationStore, CollectSettings, collect
+from quadric.cli.main import main
+from quadric.manifolds import read_gallery
+
+TEXT = "On 4 July 1776 we shall see what they would do, and in 1990 what he must say. " * 30
+
+
+@pytest.fixture(scope="module")
+def places(tmp_path_factory):
+    from conftest import tiny_model
+
+    folder = tmp_path_factory.mktemp("find")
+    model, tokenizer = tiny_model("llama")
+    settings = CollectSettings(layers=(2,), tokens=4000, context=64, model="tiny", text="none")
+    collect(model, tokenizer, [TEXT + str(i) for i in range(8)], folder / "acts", settings)
+    acts, run = str(folder / "acts"), str(folder / "run")
+    main(["train", acts, "--out", run, "--expansion", "4", "--steps", "40", "--batch", "256"])
+    return folder
+
+
+def find(places, out, *more):
+    main(["find", str(places / "run"), str(places / "acts"), "--out", str(out), "--n", "3", *more])
+
+
+@pytest.mark.parametrize("method", ["paper", "refined"])
+def test_it_writes_a_gallery_that_opens(places, tmp_path, capsys, method):
+    find(places, tmp_path / "gallery", "--method", method, "--explain", "--points", "500")
+    gallery = read_gallery(tmp_path / "gallery")
+    assert 1 <= len(gallery) <= 3
+    assert gallery.problems() == []
+    assert gallery.about["model"] == "tiny"
+    assert gallery.about["method"] == method
+    one = gallery.manifold(0)
+    store = ActivationStore(places / "acts")
+    assert one.points.shape == (500, 3)
+    assert one.subspace.shape == (store.d, 3)
+    assert one.context is not None
+    assert {part.name for part in one.parts} >= {"stands out", "shape", "irreducible", "named"}
+    assert all(part.controls for part in one.parts)
+    assert one.quadric is not None
+    assert len(one.members) == len(one.weights) == 10
+    printed = capsys.readouterr()
+    assert "quadric explore" in printed.out
+    assert "In brackets" in printed.out
+    assert "holds 4," in printed.out
+    with pytest.raises(SystemExit) as stopped:
+        find(places, tmp_path / "gallery")
+    assert stopped.value.code == 1
+    assert "--overwrite" in capsys.readouterr().err
+
+
+def test_another_layer_is_refused(places, tmp_path, capsys):
+    shutil.copytree(places / "run", tmp_path / "run")
+    record = json.loads((tmp_path / "run" / "train.json").read_text())
+    record["source"]["layer"] = "model.layers.3"
+    (tmp_path / "run" / "train.json").write_text(json.dumps(record))
+    with pytest.raises(SystemExit):
+        main(["find", str(tmp_path / "run"), str(places / "acts"), "--out", str(tmp_path / "g")])
+    assert "was trained on layer model.layers.3" in capsys.readouterr().err
+    assert not (tmp_path / "g").exists()
+
+
+def test_activations_of_another_width_are_refused(places, tmp_path, capsys):
+    from safetensors.torch import save_file
+
+    save_file({"x": torch.randn(300, 8)}, tmp_path / "x.safetensors")
+    with pytest.raises(SystemExit):
+        main(["find", str(places / "run"), str(tmp_path / "x.safetensors"), "--out", "unused"])
+    assert "width 32, these have 8" in capsys.readouterr().err
+
+
+def test_wrong_use_exits_with_2(capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(["find", "run"])
+    assert stopped.value.code == 2
