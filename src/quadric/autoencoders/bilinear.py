@@ -15,6 +15,7 @@ from quadric.autoencoders.inputs import lift, unit_inputs, unit_rows
 from quadric.autoencoders.pretrained import Pretrained
 from quadric.forms import BilinearForm
 from quadric.kernels import tiled
+from quadric.kernels.workspace import Workspace
 from quadric.objective import Loss, density_weights, error_and_density, hoyer_density
 from quadric.shapes import Inputs, Latents, Mask, PerSample
 
@@ -49,6 +50,7 @@ class BilinearAutoencoder(Pretrained):
             self.decoder_right = nn.Parameter(self.right.detach().clone())
         uniform = torch.full((config.n_latents,), 1 / config.n_latents, dtype=torch.float64)
         self.prefix = uniform if config.ordered else None
+        self.workspace = Workspace()
 
     @classmethod
     def preset(cls, kind: str, d_in: int, **settings: Any) -> BilinearAutoencoder:
@@ -113,6 +115,7 @@ class BilinearAutoencoder(Pretrained):
                 prefix=self.prefix,
                 symmetric=config.symmetric,
                 tile=tile,
+                workspace=self.workspace,
             )
         else:
             error, density = self._untied_error_and_density(inputs.rows, tile)

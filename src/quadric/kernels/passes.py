@@ -33,7 +33,7 @@ def plain_pass(f: Tensor, kernel: KernelTiles, *, scale: float, tied: bool, grad
     then needs no pass of its own over the latents, neither here nor in the gradient.
     """
     value = f.new_zeros(())
-    latents_grad = torch.empty_like(f, memory_format=torch.contiguous_format) if grad else None
+    latents_grad = kernel.workspace.take(f, *f.shape) if grad else None
     for i, j in kernel.pairs():
         k = kernel.compute(i, j)
         if i == j and tied:
@@ -101,7 +101,8 @@ def mixed_pass(
     elif tied:
         down_grad -= 2 * y
         inward -= 2 * down
-    latents_grad = inward.mul_(2 * scale).T @ h
+    latents_grad = kernel.workspace.take(f, *f.shape)
+    torch.mm(inward.mul_(2 * scale).T, h, out=latents_grad)
     if suffix is not None:
         latents_grad.addmm_(down.T, h_weighted, alpha=-2 * scale)
     return Pass(

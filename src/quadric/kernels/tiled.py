@@ -10,6 +10,7 @@ from torch.autograd.function import once_differentiable
 
 from quadric.kernels.passes import Pass, add_product, mixed_pass, plain_pass
 from quadric.kernels.tiles import KernelTiles
+from quadric.kernels.workspace import Workspace
 from quadric.shapes import Down, Factor, Latents, Mask, PerLatent, PerSample, Scalar
 
 __all__ = [
@@ -22,7 +23,7 @@ __all__ = [
     "wants_gradient",
 ]
 
-TILE = 1024
+TILE = 2048
 """Latents a tile: large enough for the matrix products to run at full speed on CPU and GPU."""
 
 
@@ -63,12 +64,21 @@ def run_pass(
     scale: float,
     tile: int,
     grad: bool,
+    workspace: Workspace | None = None,
 ) -> Pass:
-    """The pass that fits the parts given, over transposed latents [Lat, N]."""
-    kernel = KernelTiles(left, right, suffix=suffix, symmetric=symmetric, tile=tile, grad=grad)
+    """The pass that fits the parts given, over transposed latents [Lat, N].
+
+    The gradient for the latents is lent by the workspace.
+    """
+    kernel = KernelTiles(
+        left, right, suffix=suffix, symmetric=symmetric, tile=tile, grad=grad, workspace=workspace
+    )
     if down is None:
-        return plain_pass(f, kernel, scale=scale, tied=tied, grad=grad)
-    return mixed_pass(f, down, kernel, scale=scale, tied=tied, grad=grad)
+        done = plain_pass(f, kernel, scale=scale, tied=tied, grad=grad)
+    else:
+        done = mixed_pass(f, down, kernel, scale=scale, tied=tied, grad=grad)
+    kernel.release()
+    return done
 
 
 class _Error(torch.autograd.Function):

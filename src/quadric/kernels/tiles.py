@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 import torch
 from torch import Tensor
 
+from quadric.kernels.workspace import Workspace
+
 __all__ = ["KernelTiles", "gram", "pairs"]
 
-SMALLEST_GRAM = 128
-"""Below this many rows a Gram matrix is one product: splitting it costs more than it saves."""
+SMALLEST_GRAM = 512
+"""Up to this many rows a Gram matrix is one product: splitting it costs more than it saves."""
 
 
 def pairs(size: int, tile: int) -> Iterator[tuple[slice, slice]]:
@@ -50,17 +53,25 @@ class KernelTiles:
         symmetric: bool,
         tile: int,
         grad: bool,
+        workspace: Workspace | None = None,
     ):
+        self.workspace = workspace or Workspace()
         self.left, self.right, self.suffix, self.symmetric = left, right, suffix, symmetric
         self.size = len(left)
-        self.tile = min(tile, self.size)
+        self.tile = math.ceil(self.size / math.ceil(self.size / tile))  # no thin last tile
         self.left_grad = torch.zeros_like(left) if grad else None
         self.right_grad = torch.zeros_like(right) if grad else None
-        self._scratch = [left.new_empty(self.tile**2) for _ in range(7 if symmetric else 4)]
+        count = 7 if symmetric else 4
+        self._scratch = [self.workspace.take(left, self.tile**2) for _ in range(count)]
 
     def pairs(self) -> Iterator[tuple[slice, slice]]:
         """The tile pairs i <= j of K."""
         return pairs(self.size, self.tile)
+
+    def release(self) -> None:
+        """Give the scratch tiles back; the gradients stay."""
+        self.workspace.give(*self._scratch)
+        self._scratch = []
 
     def scratch(self, number: int, i: slice, j: slice) -> Tensor:
         """Scratch tile `number`, shaped for the pair; number 0 is the caller's own."""

@@ -17,6 +17,7 @@ from torch import Tensor
 from torch.autograd.function import once_differentiable
 
 from quadric.kernels.tiled import TILE, run_pass, suffix_sums, wants_gradient
+from quadric.kernels.workspace import Workspace
 from quadric.objective.density import density_weights, from_norms
 from quadric.shapes import Down, Factor, PerLatent, Scalar
 
@@ -62,9 +63,10 @@ class _ErrorAndDensity(torch.autograd.Function):
         weights: Tensor,
         settings: dict[str, Any],
     ) -> tuple[Tensor, Tensor]:
-        grad = settings["grad"]
-        a, b = left @ x.T, right @ x.T
-        f = torch.empty_like(a) if grad else a
+        grad, workspace = settings["grad"], settings["workspace"]
+        shape = (len(left), len(x))
+        a, b = (torch.mm(w, x.T, out=workspace.take(x, *shape)) for w in (left, right))
+        f = workspace.take(x, *shape) if grad else a
         l1, l2 = a.new_empty(len(a)), a.new_empty(len(a))
         for part in chunks(slice(0, len(a)), len(x)):
             torch.mul(a[part], b[part], out=f[part])
@@ -73,7 +75,14 @@ class _ErrorAndDensity(torch.autograd.Function):
         done = run_pass(f, left, right, down, suffix, tied=True, scale=1 / len(x), **settings)
         if grad:
             ctx.save_for_backward(x, left, right, a, b, l1, l2, weights, *done[1:])
-            ctx.tile = settings["tile"]
+            ctx.tile, ctx.workspace, ctx.borrowed = (
+                settings["tile"],
+                workspace,
+                [a, b, done.latents],
+            )
+            workspace.give(f)
+        else:
+            workspace.give(a, b)
         constant = 1.0 if suffix is None else suffix[0]
         return done.value + constant, (weights * from_norms(l1, l2, len(x))).sum()
 
@@ -96,7 +105,9 @@ class _ErrorAndDensity(torch.autograd.Function):
         shrink = slope * l1 * inverse.square()
 
         tile = min(ctx.tile, len(a))
-        f_grad, product = a.new_empty(tile, n), a.new_empty(tile, n)
+        # What is given back after a first backward must not be lent to a second one of this graph.
+        workspace = ctx.workspace if ctx.borrowed else Workspace()
+        f_grad, product = workspace.take(a, tile, n), workspace.take(a, tile, n)
         for start in range(0, len(a), tile):
             block = slice(start, min(start + tile, len(a)))
             size = block.stop - start
@@ -113,6 +124,8 @@ class _ErrorAndDensity(torch.autograd.Function):
                 if x_grad is not None:
                     x_grad.addmm_(product[:size].T, factor[block])
         down_grad = None if d_error is None else error_grad * d_error
+        workspace.give(f_grad, product, *ctx.borrowed)
+        ctx.borrowed = []
         return x_grad, left_grad, right_grad, down_grad, None, None, None
 
 
@@ -125,14 +138,21 @@ def error_and_density(
     prefix: PerLatent | None = None,
     symmetric: bool = False,
     tile: int = TILE,
+    workspace: Workspace | None = None,
 ) -> tuple[Scalar, Scalar]:
     """Mean error and weighted density of a tied autoencoder on inputs of norm one.
 
     It equals `naive.sse(x, ...).mean()` and `density_weights @ hoyer_density` of the latents,
-    values and gradients, without a Lat × Lat or an N × d² array. All tensors have one dtype.
+    values and gradients, without a Lat × Lat or an N × d² array. All tensors have one dtype. What a
+    workspace lends is given back in the backward, for the next call.
     """
     weights = density_weights(len(left), prefix).to(left)
     suffix = suffix_sums(prefix, left)
     grad = wants_gradient(x, left, right, down)
-    settings = {"symmetric": symmetric, "tile": tile, "grad": grad}
+    settings = {
+        "symmetric": symmetric,
+        "tile": tile,
+        "grad": grad,
+        "workspace": workspace or Workspace(),
+    }
     return _ErrorAndDensity.apply(x, left, right, down, suffix, weights, settings)

@@ -60,4 +60,6 @@ def fit(
     batches = RowSource(rows, chosen).batches(0)
     for _ in range(chosen.steps):
         trainer.step(next(batches))
+    if isinstance(trainer.model, BilinearAutoencoder):
+        trainer.model.workspace.clear()
     return trainer.model.cpu().eval()
