@@ -104,10 +104,11 @@ class _ErrorAndDensity(torch.autograd.Function):
         slope = density_grad * weights * inverse / max(math.sqrt(n) - 1, 1e-300)
         shrink = slope * l1 * inverse.square()
 
-        tile = min(ctx.tile, len(a))
+        tile = min(ctx.tile, max(1, len(a) // 2))
         # What is given back after a first backward must not be lent to a second one of this graph.
         workspace = ctx.workspace if ctx.borrowed else Workspace()
-        f_grad, product = workspace.take(a, tile, n), workspace.take(a, tile, n)
+        lent = workspace.take(a, max(len(a), 2), n)  # where f was
+        f_grad, product = lent[:tile], lent[tile : 2 * tile]
         for start in range(0, len(a), tile):
             block = slice(start, min(start + tile, len(a)))
             size = block.stop - start
@@ -124,7 +125,7 @@ class _ErrorAndDensity(torch.autograd.Function):
                 if x_grad is not None:
                     x_grad.addmm_(product[:size].T, factor[block])
         down_grad = None if d_error is None else error_grad * d_error
-        workspace.give(f_grad, product, *ctx.borrowed)
+        workspace.give(lent, *ctx.borrowed)
         ctx.borrowed = []
         return x_grad, left_grad, right_grad, down_grad, None, None, None
 

@@ -38,6 +38,7 @@ def fit(
     BilinearAutoencoder(vanilla, d_in=8, n_latents=16)
     """
     from quadric.activations import open_activations
+    from quadric.autoencoders import BilinearAutoencoder
     from quadric.training.epochs import RowSource, split
     from quadric.training.trainer import Trainer
 
