@@ -10,8 +10,9 @@ import pytest
 import torch
 
 from quadric.activations import ActivationStore, CollectSettings, capture, collect, collecting
+from quadric.activations.disk import locked
 from quadric.activations.estimating import estimate
-from quadric.activations.writing import StoreWriter, locked
+from quadric.activations.writing import StoreWriter
 
 TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(24)]
 SETTINGS = CollectSettings(layers=(2,), context=32, batch=4, model="tiny", text="foxes")
@@ -256,7 +257,7 @@ def test_two_at_once_are_refused(tiny, tmp_path):
     model, tokenizer = tiny("llama")
     with (
         locked(tmp_path),
-        pytest.raises(ValueError, match="another quadric collect is writing to"),
+        pytest.raises(ValueError, match="another quadric command is writing to"),
     ):
         collect(model, tokenizer, TEXTS, tmp_path, SETTINGS)
     collect(model, tokenizer, TEXTS, tmp_path, SETTINGS)

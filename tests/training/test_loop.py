@@ -8,9 +8,10 @@ import torch
 
 from quadric import BilinearAutoencoder
 from quadric.activations import open_activations
+from quadric.activations.disk import locked
 from quadric.training import trainer
 from quadric.training.epochs import RowSource
-from quadric.training.folder import load_run, locked, read_record
+from quadric.training.folder import load_run, read_record
 from quadric.training.heldout import measure
 from quadric.training.loop import train
 from quadric.training.metrics import read_metrics
@@ -148,7 +149,7 @@ def test_a_checkpoint_whose_next_step_is_not_finite_is_dropped(x, tmp_path):
 
 
 def test_two_runs_cannot_share_a_folder(x, tmp_path):
-    with locked(tmp_path), pytest.raises(ValueError, match="another run is writing"):
+    with locked(tmp_path), pytest.raises(ValueError, match="another quadric command is writing to"):
         train(source(x), SETTINGS, tmp_path)
 
 

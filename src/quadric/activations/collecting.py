@@ -12,8 +12,9 @@ import torch
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from quadric.activations.capturing import check_context, layers_of, read_blocks, widths
+from quadric.activations.disk import locked
 from quadric.activations.store import ActivationStore
-from quadric.activations.writing import StoreWriter, locked
+from quadric.activations.writing import StoreWriter
 from quadric.models.layers import Layer
 from quadric.text import Block, blocks
 

@@ -1,16 +1,41 @@
-"""Write a file so that a crash at any moment leaves the old one or the new one, whole."""
+"""Write files whole or not at all, and folders by one command at a time."""
 
 from __future__ import annotations
 
+import contextlib
 import errno
+import fcntl
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["write_whole"]
+__all__ = ["locked", "write_whole"]
+
+
+@contextlib.contextmanager
+def locked(folder: Path, inside: bool = True) -> Iterator[None]:
+    """Let no other command write here meanwhile; the system frees the lock even after a crash.
+
+    The lock is a file in the folder, or beside it (`inside=False`) where the folder as a whole is
+    to appear or to be replaced.
+    """
+    (folder if inside else folder.parent).mkdir(parents=True, exist_ok=True)
+    path = folder / ".lock" if inside else folder.with_name(f".{folder.name}.lock")
+    with open(path, "w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise ValueError(
+                f"another quadric command is writing to {folder}: wait for it or use another --out"
+            ) from error
+        yield
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Write beside, flush to the disk, rename, and flush the folder's entry."""
+    """Write beside, flush to the disk, rename, and flush the folder's entry.
+
+    So that a crash at any moment leaves the old file or the new one, whole.
+    """
     draft = path.with_name(path.name + ".tmp")
     try:
         with open(draft, "wb") as handle:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import hashlib
 import json
 import shutil
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -21,27 +18,13 @@ from quadric.activations.capturing import Captured
 from quadric.activations.disk import write_whole
 from quadric.activations.store import FORMAT, ActivationStore, Shard, read_tensor
 
-__all__ = ["StoreWriter", "locked"]
+__all__ = ["StoreWriter"]
 
 _PARTIAL = "-partial"
 """In the name of a shard that is not full yet: continuing reads it back and replaces it."""
 _OURS = {".lock", "manifest.json.tmp"}
 """What a crash may leave in a folder before there is a manifest."""
 _COLUMNS = ("tokens", "documents", "positions", "blocks", "context")
-
-
-@contextlib.contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Let nobody else write here meanwhile; the system frees the lock even after a crash."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / ".lock", "w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise ValueError(
-                f"another quadric collect is writing to {folder}: wait for it or use another --out"
-            ) from error
-        yield
 
 
 class StoreWriter:

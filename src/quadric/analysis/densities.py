@@ -10,17 +10,14 @@ from jaxtyping import Bool, Int
 from torch import Tensor
 
 from quadric.analysis.interactions import CHUNK, Activations, chunks
-from quadric.analysis.matching import form_norms
-from quadric.analysis.operator import codes, operator
+from quadric.analysis.operator import codes
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.autoencoders.inputs import unit_rows
+from quadric.autoencoders.terms import DEAD, term_norms
 from quadric.objective.density import from_norms
 from quadric.shapes import PerLatent
 
-__all__ = ["DEAD", "Densities", "densities", "draw"]
-
-DEAD = 0.01
-"""A latent is dead if its term in the reconstruction never reaches this share of ‖X‖ = 1."""
+__all__ = ["Densities", "densities", "draw"]
 
 
 class Densities(NamedTuple):
@@ -34,11 +31,7 @@ class Densities(NamedTuple):
     """Samples that count: those of zeros are left out."""
 
     def dead(self, below: float = DEAD) -> Bool[Tensor, "lat"]:
-        """Latents that never matter: their term always stays below this share of the sample.
-
-        Neither side depends on how the weights are scaled where that changes nothing: (cl, r/c),
-        (cB, D/c) and swapped factors have the same terms.
-        """
+        """Latents that never matter: their term always stays below this share of the sample."""
         return self.peak < below
 
     def histogram(self, bins: int = 20) -> Int[Tensor, "bins"]:
@@ -76,12 +69,7 @@ def densities(
         peak = largest if peak is None else torch.maximum(peak, largest)
     if peak is None:
         raise ValueError("all samples are zero: no latent acts on them")
-    if isinstance(ae, TopKAutoencoder):
-        norms = ae.decoder.detach().norm(dim=1)
-    else:
-        weights = operator(ae)
-        norms = form_norms(weights.decoder_left, weights.decoder_right)
-    return Densities(from_norms(l1, l2.sqrt(), samples), peak * norms, samples)
+    return Densities(from_norms(l1, l2.sqrt(), samples), peak * term_norms(ae), samples)
 
 
 def draw(histogram: Int[Tensor, "bins"] | list[int]) -> str:

@@ -11,7 +11,7 @@ import torch
 
 from quadric.activations import open_activations
 from quadric.analysis.bounds import PCA_LIMIT, pca_bound, product_spectrum, random_bound, rank
-from quadric.analysis.densities import DEAD, densities
+from quadric.analysis.densities import densities
 from quadric.analysis.interactions import Activations, Interactions, chunks
 from quadric.analysis.prefixes import greedy_order, prefix_errors
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
@@ -205,5 +205,5 @@ def _topk(topk: TopKAutoencoder, source: Activations, rows: range, progress: Any
         topk.config.k,
         *values,
         density=float(seen.density.mean()),
-        dead=int(seen.dead(DEAD).sum()),
+        dead=int(seen.dead().sum()),
     )

@@ -21,8 +21,8 @@ from quadric.analysis.operator import (
 )
 from quadric.analysis.similarity import Progress, symmetric_tile
 from quadric.autoencoders import BilinearAutoencoder
+from quadric.autoencoders.terms import form_norms
 from quadric.kernels.tiled import TILE
-from quadric.shapes import PerLatent
 
 __all__ = [
     "Matches",
@@ -41,12 +41,6 @@ class Matches(NamedTuple):
     """Its number there."""
     cosine: Float[Tensor, "lat"]
     """Cosine of the angle between the two forms; negative if one is the other's negative."""
-
-
-def form_norms(left: Float[Tensor, "lat d"], right: Float[Tensor, "lat d"]) -> PerLatent:
-    """‖½(l⊗r + r⊗l)‖ of every form: √½ √(‖l‖²‖r‖² + (l·r)²)."""
-    lengths = left.square().sum(1) * right.square().sum(1)
-    return ((lengths + (left * right).sum(1).square()) / 2).sqrt()
 
 
 @torch.no_grad()

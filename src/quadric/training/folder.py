@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import contextlib
-import fcntl
 import json
 import os
 import shutil
 import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -149,17 +146,3 @@ class RunFolder:
                 shutil.rmtree(file)
             else:
                 file.unlink(missing_ok=True)
-
-
-@contextlib.contextmanager
-def locked(folder: Path) -> Iterator[None]:
-    """Let no other run write here meanwhile; the system frees the lock even after a crash."""
-    folder.mkdir(parents=True, exist_ok=True)
-    with open(folder / ".lock", "w") as lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            raise ValueError(
-                f"another run is writing to {folder}: wait for it or use another --out"
-            ) from error
-        yield

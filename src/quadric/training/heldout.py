@@ -8,14 +8,11 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from quadric.autoencoders import TopKAutoencoder
+from quadric.autoencoders.terms import DEAD, term_norms
 from quadric.objective.density import from_norms
 from quadric.training.settings import Autoencoder
 
-__all__ = ["DEAD", "HeldOut", "measure"]
-
-DEAD = 0.01
-"""A latent is dead if its term in the reconstruction never reaches this share of ‖X‖ = 1."""
+__all__ = ["HeldOut", "measure"]
 
 
 class HeldOut(NamedTuple):
@@ -56,16 +53,5 @@ def measure(model: Autoencoder, chunks: Iterable[Tensor]) -> HeldOut | None:
     if not n:
         return None
     density = from_norms(l1, square.sqrt(), n).mean().item()
-    dead = int((peak * _term_norms(model) < DEAD).sum())
+    dead = int((peak * term_norms(model) < DEAD).sum())
     return HeldOut(error / n, density, dead, n)
-
-
-def _term_norms(model: Autoencoder) -> Tensor:
-    """‖V_j‖ of what every latent writes: ‖½(l⊗r + r⊗l)‖, or the baseline's decoder rows."""
-    if isinstance(model, TopKAutoencoder):
-        return model.decoder.norm(dim=1)
-    tied = model.config.tied
-    left = model.left if tied else model.decoder_left
-    right = model.right if tied else model.decoder_right
-    lengths = left.square().sum(1) * right.square().sum(1)
-    return ((lengths + (left * right).sum(1).square()) / 2).sqrt()

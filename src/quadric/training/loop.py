@@ -8,10 +8,11 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from quadric.activations.disk import locked
 from quadric.training import memory
 from quadric.training.checkpoints import Checkpoints
 from quadric.training.epochs import Source
-from quadric.training.folder import RunFolder, locked
+from quadric.training.folder import RunFolder
 from quadric.training.heldout import measure
 from quadric.training.metrics import Metrics
 from quadric.training.settings import TrainSettings
