@@ -1,0 +1,109 @@
+"""`quadric reproduce`: the paper's figures from runs that are trained, or found trained."""
+
+from __future__ import annotations
+
+import contextlib
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import tyro
+
+from quadric.cli.progress import Bar, progress
+
+if TYPE_CHECKING:
+    from quadric.figures.runs import Begin, Update
+
+__all__ = ["Reproduce"]
+
+Figure = Literal[
+    "pareto",
+    "sparsity",
+    "frobenius",
+    "permutation",
+    "layers",
+    "prefixes",
+    "activations",
+    "manifolds",
+    "random",
+    "superposition",
+    "claims",
+    "all",
+    "report",
+]
+
+
+@dataclass(frozen=True)
+class Reproduce:
+    """Draw figures of the paper: the runs that they need are trained first, and kept.
+
+    Each figure becomes a PNG, an SVG and its numbers as JSON. Stopped, the same command goes on
+    where it was; finished runs and measured numbers are used again. `report` puts what was measured
+    beside the paper's claims, into --page.
+
+    Example: quadric reproduce pareto prefixes --scale cpu
+    """
+
+    figures: Annotated[tuple[Figure, ...], tyro.conf.Positional, tyro.conf.arg(metavar="FIGURE")]
+    """Which figures; all is every one, report is the page of claims."""
+    scale: Literal["cpu", "paper", "smoke"] = "cpu"
+    """cpu: SmolLM2 on two cores. paper: Qwen3-0.6B-Base on a GPU. smoke: planted data, seconds."""
+    out: Path = Path("runs/reproduce")
+    """Where runs and figures go: a folder a scale in it."""
+    page: Path = Path("docs/reproduction.md")
+    """Where `report` writes its tables, between its markers; pictures go to images beside it."""
+    overwrite: bool = False
+    """Measure numbers anew that were measured already; finished runs stay."""
+
+    def __post_init__(self) -> None:
+        if not self.figures:
+            raise ValueError("no figure given: name some, or all")
+
+    def __call__(self) -> None:
+        """Train, measure, draw."""
+        from quadric.figures.making import FIGURES, make, needed
+        from quadric.figures.runs import Workshop
+        from quadric.figures.scale import SCALES
+        from quadric.training.stopping import Stopped, stoppable
+
+        scale, out = SCALES[self.scale], self.out / self.scale
+        names = (
+            list(FIGURES) if "all" in self.figures else [f for f in FIGURES if f in self.figures]
+        )
+        with stoppable() as stop, _bars() as begin:
+            shop = Workshop(scale, out, begin, stop)
+            try:
+                shop.train(needed(names, scale))
+                for name in names:
+                    print(make(name, shop, overwrite=self.overwrite))
+            except Stopped as stopped:
+                print(f"quadric: stopped; the same command goes on in {out}", file=sys.stderr)
+                sys.exit(stopped.code)
+        if "report" in self.figures:
+            from quadric.figures.report import write_page
+
+            print(write_page(self.page, out))
+
+
+@contextlib.contextmanager
+def _bars() -> Iterator[Begin]:
+    """One bar at a time: the next piece of work closes that of the last."""
+    with contextlib.ExitStack() as shown:
+
+        def begin(title: str, total: float | None, unit: str) -> Update:
+            shown.close()
+            bar: Bar = shown.enter_context(progress(title, total, unit))
+            begun: list[bool] = []
+
+            def update(done: float, note: str) -> None:
+                if not begun and done:
+                    begun.append(True)
+                    if done > 1:
+                        bar.resume(done)
+                bar.update(done, note)
+
+            return update
+
+        yield begin

@@ -1,0 +1,1 @@
+"""One file a figure of the paper: which runs it needs, their numbers, and the drawing."""

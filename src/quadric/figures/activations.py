@@ -1,0 +1,71 @@
+"""The activations of one latent, counted on a logarithmic axis (fig:activation-distribution)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from quadric.analysis.interactions import chunks
+from quadric.figures.drawing import COLOURS, canvas, keep, plain
+from quadric.figures.runs import Workshop
+from quadric.figures.scale import Scale, Spec
+
+__all__ = ["draw", "numbers", "runs"]
+
+_SAMPLES = 131_072
+_SOME = 4096
+_BINS = 81
+
+
+def runs(scale: Scale) -> list[Spec]:
+    """Vanilla with the largest penalty, as the paper's caption says, and with none, as its text."""
+    return [scale.run("vanilla", alpha=alpha) for alpha in (scale.alphas[-1], scale.alphas[0])]
+
+
+def numbers(shop: Workshop) -> dict[str, Any]:
+    """A histogram of the first latent, and what 99% of the activations of any latent stay below.
+
+    `near_zero` is that bound as a share of the latent's largest activation: the scale of a latent
+    is free, the share is not.
+    """
+    found: dict[str, Any] = {"latent": 0, "runs": []}
+    for spec in runs(shop.scale):
+        ae, rows = shop.bilinear(spec), shop.rows(spec.model, spec.layer)
+        seen = range(min(len(rows), _SAMPLES))
+        first = torch.cat([ae.encode(x)[:, 0] for x in chunks(rows, seen)])
+        # All latents of all samples would not fit: the first samples tell how latents differ.
+        some = torch.cat([ae.encode(x).abs() for x in chunks(rows, seen[:_SOME])])
+        bounds = some.quantile(0.99, dim=0) / some.amax(0).clamp(min=1e-30)
+        below = float(first.abs().kthvalue(max(1, round(0.99 * len(first)))).values)
+        edge = float(first.abs().max())
+        found["runs"].append(
+            {
+                "alpha": spec.settings.alpha,
+                "samples": len(first),
+                "below_99": below,
+                "largest": edge,
+                "near_zero": below / edge,
+                "near_zero_of_all": [float(bounds.quantile(q)) for q in (0.1, 0.5, 0.9)],
+                "counts": torch.histc(first.float(), _BINS, -edge, edge).long().tolist(),
+            }
+        )
+    return found
+
+
+def draw(found: dict[str, Any], path: Path) -> None:
+    """One histogram a penalty."""
+    figure = canvas(8.8, 3.4)
+    axes = figure.subplots(1, len(found["runs"]), sharey=True)
+    for number, (axis, run) in enumerate(zip(axes, found["runs"], strict=True)):
+        edge, counts = run["largest"], run["counts"]
+        width = 2 * edge / len(counts)
+        centres = [-edge + (i + 0.5) * width for i in range(len(counts))]
+        title = f"vanilla, α = {run['alpha']:g}: 99% below {run['near_zero']:.1%} of the peak"
+        plain(axis, title, "activation of latent 0", "" if number else "samples")
+        axis.bar(centres, counts, width, color=COLOURS["vanilla"])
+        axis.set_yscale("log")
+        for sign in (-1, 1):
+            axis.axvline(sign * run["below_99"], color="#c2410c", linewidth=0.9, linestyle="--")
+    keep(figure, path)

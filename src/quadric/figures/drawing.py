@@ -1,0 +1,78 @@
+"""How figures look, and how they are kept: PNG and SVG, the same bytes for the same numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+__all__ = ["COLOURS", "canvas", "cloud", "keep", "plain"]
+
+COLOURS = {
+    "vanilla": "#1d4ed8",
+    "ordered": "#c2410c",
+    "mixed": "#047857",
+    "combined": "#7e22ce",
+    "topk": "#6b7280",
+}
+"""One colour a kind, the same in every figure."""
+
+
+def canvas(width: float, height: float) -> Figure:
+    """An empty figure that no window or global state knows of."""
+    from matplotlib.backends.backend_agg import FigureCanvasAgg
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    FigureCanvasAgg(figure)
+    return figure
+
+
+def plain(axis: Axes, title: str = "", x: str = "", y: str = "") -> None:
+    """Titles and a quiet frame."""
+    axis.set_title(title, fontsize=10.5)
+    axis.set_xlabel(x)
+    axis.set_ylabel(y)
+    axis.grid(alpha=0.25, linewidth=0.6)
+    axis.set_axisbelow(True)
+    axis.spines[["top", "right"]].set_visible(False)
+
+
+def cloud(axis: Any, points: Any, strength: Any, title: str) -> None:
+    """Points in 3D, weak ones first and faint, coloured by strength."""
+    import numpy as np
+
+    points, strength = np.asarray(points), np.asarray(strength)
+    order = strength.argsort()
+    share = strength[order] / max(float(strength.max()), 1e-12)
+    axis.scatter(
+        *points[order].T,
+        c=share,
+        cmap="viridis",
+        s=2 + 5 * share,
+        alpha=0.55,
+        linewidths=0,
+        rasterized=True,
+        depthshade=False,
+    )
+    for one in (axis.xaxis, axis.yaxis, axis.zaxis):
+        one.set_ticklabels([])
+        one.set_pane_color((0.97, 0.97, 0.97, 1.0))
+        one.line.set_color("#9ca3af")
+        one.set_tick_params(length=0)
+    axis.grid(alpha=0.2)
+    axis.set_box_aspect((1, 1, 1), zoom=1.15)
+    axis.set_title(title, fontsize=9, y=0.97)
+
+
+def keep(figure: Figure, path: Path) -> None:
+    """Write `path`.png and `path`.svg, without a date and with fixed ids."""
+    from matplotlib import rc_context
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with rc_context({"svg.hashsalt": "quadric"}):
+        figure.savefig(path.with_suffix(".png"), dpi=160, metadata={"Software": None})
+        figure.savefig(path.with_suffix(".svg"), dpi=160, metadata={"Date": None})

@@ -1,0 +1,77 @@
+"""A figure's name -> its numbers as JSON and its picture as PNG and SVG."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import time
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from quadric.activations.disk import write_whole
+from quadric.figures.runs import Workshop
+from quadric.figures.scale import Scale, Spec
+
+__all__ = ["FIGURES", "make", "needed", "read"]
+
+FIGURES = {
+    "pareto": "pareto",
+    "sparsity": "sparsity",
+    "frobenius": "frobenius",
+    "permutation": "permutation",
+    "layers": "layers",
+    "prefixes": "prefixes",
+    "activations": "activations",
+    "manifolds": "manifolds",
+    "random": "random_latents",
+    "superposition": "superposition",
+    "claims": "claims",
+}
+"""Figure -> its module, which has `runs(scale)`, `numbers(shop)` and `draw(numbers, path)`."""
+
+
+def _module(name: str) -> ModuleType:
+    return importlib.import_module(f"quadric.figures.{FIGURES[name]}")
+
+
+def needed(names: list[str], scale: Scale) -> list[Spec]:
+    """The runs of some figures, each once."""
+    return list(dict.fromkeys(spec for name in names for spec in _module(name).runs(scale)))
+
+
+def make(name: str, shop: Workshop, *, overwrite: bool = False) -> Path:
+    """Measure and draw one figure and return its picture.
+
+    Numbers that were measured before on the same runs are taken as they are, and drawn again.
+    """
+    module = _module(name)
+    path = shop.out / f"{name}.json"
+    used = [f"{spec.model}/{spec.name}" for spec in module.runs(shop.scale)]
+    found = None if overwrite or not path.exists() else read(path)
+    if found is not None and found["runs"] != used:
+        raise ValueError(f"{path} is of other runs than {name} needs now: use --overwrite")
+    if found is None:
+        shop.begin(f"measuring {name}", None, "")
+        begun = time.monotonic()
+        measured = module.numbers(shop)
+        found = {
+            "figure": name,
+            "scale": shop.scale.name,
+            "runs": used,
+            "seconds": round(time.monotonic() - begun, 1),
+            "numbers": measured,
+        }
+        shop.out.mkdir(parents=True, exist_ok=True)
+        write_whole(path, (json.dumps(found, indent=1, allow_nan=False) + "\n").encode())
+    module.draw(found["numbers"], shop.out / name)
+    return path.with_suffix(".png")
+
+
+def read(path: Path) -> dict[str, Any]:
+    """A figure's file of numbers."""
+    try:
+        found = json.loads(path.read_text())
+        return {key: found[key] for key in ("figure", "scale", "runs", "seconds", "numbers")}
+    except (ValueError, KeyError, TypeError) as error:
+        raise ValueError(f"{path} holds no figure's numbers ({error}): use --overwrite") from error

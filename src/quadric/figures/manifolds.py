@@ -1,0 +1,78 @@
+"""The best manifolds, as the ranking has them (fig:manifold-examples)."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from quadric.figures.drawing import canvas, cloud, keep
+from quadric.figures.runs import Workshop
+from quadric.figures.scale import Scale, Spec
+from quadric.manifolds import FindSettings, find_manifolds
+
+__all__ = ["NONLINEAR", "draw", "numbers", "rounded", "runs"]
+
+CANDIDATES = 50
+"""As many as the authors looked at."""
+SHOWN = 4
+NONLINEAR = frozenset({"curve", "closed curve", "surface", "sphere"})
+"""Shapes that no straight line describes."""
+
+
+def runs(scale: Scale) -> list[Spec]:
+    """The one mixed run."""
+    return [scale.found()]
+
+
+def numbers(shop: Workshop) -> dict[str, Any]:
+    """The best four of fifty candidates with their points, and the shapes of all fifty."""
+    scale, spec = shop.scale, shop.scale.found()
+    rows = shop.rows(spec.model, spec.layer)
+    samples = min(len(rows), scale.tokens)
+    update = shop.begin("finding manifolds", None, "")
+    ae, words = shop.bilinear(spec), shop.words()
+    settings = FindSettings(n=CANDIDATES, samples=samples, keep=scale.points)
+    found = find_manifolds(
+        ae,
+        rows,
+        words=words,
+        settings=settings,
+        progress=lambda stage, done, total: update(done, f"{stage} {done:,} of {total:,}"),
+    )
+    shapes = Counter(manifold.shape for manifold in found)
+    return {
+        "samples": samples,
+        "candidates": len(found),
+        "shapes": dict(shapes.most_common()),
+        "nonlinear": sum(shapes[shape] for shape in NONLINEAR),
+        "above_chance": sum(manifold.passes for manifold in found),
+        "best": [
+            {
+                "name": manifold.name,
+                "shape": manifold.shape,
+                "score": manifold.score,
+                "passes": bool(manifold.passes),
+                "points": rounded(manifold.points),
+                "strength": rounded(manifold.strength),
+            }
+            for manifold in found[:SHOWN]
+        ],
+    }
+
+
+def draw(found: dict[str, Any], path: Path) -> None:
+    """Four clouds."""
+    figure = canvas(8.6, 8.4)
+    for number, one in enumerate(found["best"]):
+        axis = figure.add_subplot(2, 2, number + 1, projection="3d")
+        title = f"{one['name']}\n{one['shape']}, score {one['score']:.2f}"
+        cloud(axis, one["points"], one["strength"], title)
+    keep(figure, path)
+
+
+def rounded(values: torch.Tensor) -> list[Any]:
+    """Numbers for JSON: more digits than a picture shows."""
+    return values.double().round(decimals=5).tolist()

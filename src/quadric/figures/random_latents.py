@@ -1,0 +1,62 @@
+"""The first four latents, not chosen by anyone (fig:random-manifolds)."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+
+from quadric.figures.drawing import canvas, cloud, keep
+from quadric.figures.manifolds import rounded, runs
+from quadric.figures.runs import Workshop
+from quadric.manifolds.projecting import project, strongest
+
+__all__ = ["draw", "numbers", "runs"]
+
+LATENTS = 4
+MEMBERS = 10
+_STRONG = 500
+"""The strongest samples, whose tokens describe a latent."""
+
+
+def numbers(shop: Workshop) -> dict[str, Any]:
+    """The composite of each latent's row of DᵀD: its strongest samples and their tokens."""
+    scale, spec = shop.scale, shop.scale.found()
+    ae, rows, words = shop.bilinear(spec), shop.rows(spec.model, spec.layer), shop.words()
+    assert ae.down is not None
+    down = ae.down.detach().float()
+    mixing = down[:, :LATENTS].T @ down
+    members = mixing.abs().topk(MEMBERS, dim=1).indices
+    weights = mixing.gather(1, members)
+    forms = [ae.composite(m, w) for m, w in zip(members, weights, strict=True)]
+    subspaces = torch.stack([form.eigh(3).vectors.float() for form in forms])
+    seen = project(rows, subspaces, ae, members)
+    common = np.bincount(words.tokens[: len(rows)], minlength=len(words.vocab))
+    found = []
+    for latent in range(LATENTS):
+        kept = strongest(seen.strength[latent], scale.points)
+        strong = np.bincount(words.tokens[kept[:_STRONG].numpy()], minlength=len(words.vocab))
+        # By how much more often than anywhere: what is frequent everywhere says nothing.
+        lift = strong / (common + 20)
+        top = [words.vocab[i].strip() for i in np.argsort(-lift)[:4] if strong[i]]
+        found.append(
+            {
+                "latent": latent,
+                "tokens": top,
+                "points": rounded(seen.points[latent][kept]),
+                "strength": rounded(seen.strength[latent][kept]),
+            }
+        )
+    return {"latents": found}
+
+
+def draw(found: dict[str, Any], path: Path) -> None:
+    """Four clouds."""
+    figure = canvas(8.6, 8.4)
+    for number, one in enumerate(found["latents"]):
+        axis = figure.add_subplot(2, 2, number + 1, projection="3d")
+        title = f"latent {one['latent']}: {', '.join(one['tokens'])}"
+        cloud(axis, one["points"], one["strength"], title)
+    keep(figure, path)

@@ -1,0 +1,221 @@
+"""Trains what the figures need, or finds it trained: activations and runs in one folder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache, cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from quadric import text
+from quadric.activations import ActivationStore, CollectSettings, Rows, collect, open_activations
+from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.figures.scale import Scale, Spec
+from quadric.manifolds import Words
+from quadric.models import ModelSource, default_dtype, load
+from quadric.synthetic import plant
+from quadric.training.epochs import RowSource, Source, layer_store, split
+from quadric.training.folder import load_run, read_record
+from quadric.training.live import LiveSource
+from quadric.training.loop import train
+from quadric.training.metrics import read_metrics
+from quadric.training.settings import TrainSettings
+from quadric.training.stopping import Stop
+from quadric.training.trainer import StepMetrics
+
+__all__ = ["Begin", "Update", "Workshop"]
+
+Update = Callable[[float, str], None]
+"""Gets how much is done in all, and a note."""
+Begin = Callable[[str, float | None, str], Update]
+"""Gets a title, the total (None if nobody knows) and its unit when a piece of work begins."""
+
+
+class Workshop:
+    """The runs of one scale in one folder: each is trained when it is first asked for."""
+
+    def __init__(self, scale: Scale, out: Path, begin: Begin, stop: Stop | None = None) -> None:
+        self.scale, self.out, self.begin = scale, out, begin
+        self._stop = Stop() if stop is None else stop
+        self._rows: dict[tuple[str, str], Rows] = {}
+
+    def folder(self, spec: Spec) -> Path:
+        """Where a run is kept."""
+        return self.out / "runs" / _safe(spec.model) / _safe(spec.name)
+
+    def train(self, specs: list[Spec]) -> None:
+        """Train what is not finished yet; stopped runs go on where they were."""
+        missing = [spec for spec in specs if not self._finished(spec)]
+        for number, spec in enumerate(missing):
+            title = f"{spec.name} ({number + 1} of {len(missing)} runs)"
+            source = self._source(spec)
+            update = self.begin(title, spec.settings.steps, "steps")
+
+            def report(done: int, step: StepMetrics | None, update: Update = update) -> None:
+                note = "" if step is None else f"error {step.error:.4f}"
+                update(done, note)
+
+            train(
+                source,
+                spec.settings,
+                self.folder(spec),
+                resume=True,
+                stop=self._stop,
+                report=report,
+            )
+
+    def _finished(self, spec: Spec) -> bool:
+        record = read_record(self.folder(spec))
+        return (
+            record is not None
+            and record["status"] == "finished"
+            and TrainSettings.from_dict(record["settings"]) == spec.settings
+        )
+
+    def record(self, spec: Spec) -> dict[str, Any]:
+        """The record of a run, which is trained now if it has not been."""
+        self.train([spec])
+        record = read_record(self.folder(spec))
+        assert record is not None
+        return record
+
+    def heldout(self, spec: Spec) -> dict[str, float]:
+        """Error, density, dead latents and tokens, on rows that the run never trained on."""
+        return self.record(spec)["heldout"]
+
+    def metrics(self, spec: Spec) -> list[dict[str, Any]]:
+        """What every step of a run measured."""
+        self.train([spec])
+        return read_metrics(self.folder(spec))
+
+    def bilinear(self, spec: Spec) -> BilinearAutoencoder:
+        """A run's autoencoder."""
+        self.train([spec])
+        found = load_run(self.folder(spec))
+        assert isinstance(found, BilinearAutoencoder)
+        return found
+
+    def topk(self, spec: Spec) -> TopKAutoencoder:
+        """A baseline's autoencoder."""
+        self.train([spec])
+        found = load_run(self.folder(spec))
+        assert isinstance(found, TopKAutoencoder)
+        return found
+
+    def unseen(self, spec: Spec) -> tuple[Rows, range]:
+        """Activations, and which of them no run with this seed trained on."""
+        rows, settings = self.rows(spec.model, spec.layer), spec.settings
+        if self.scale.live:
+            # Live runs hold out the first documents, with which the store begins too; where
+            # exactly they end depends on how blocks are cut, so that half of them is safe.
+            return rows, range(min(len(rows), settings.heldout_tokens // 2))
+        return rows, split(rows, settings.heldout)[1][: settings.heldout_tokens]
+
+    def words(self) -> Words:
+        """The tokens of the scale's own layer."""
+        rows = self.rows(self.scale.model, self.scale.layer)
+        if isinstance(rows, ActivationStore):
+            return Words.of(rows, len(rows))
+        seed = _planted_seed(self.scale.model, self.scale.layer)
+        planted = plant(seed=seed, manifolds=24, d=24)
+        tokens = planted.sample(self.scale.tokens).tokens.numpy().astype(np.int64)
+        return Words(tokens, planted.vocab)
+
+    def rows(self, model: str, layer: str) -> Rows:
+        """Activations of a layer, collected at the first call; the smoke scale plants them."""
+        if (model, layer) not in self._rows:
+            self._rows[model, layer] = self._opened(model, layer)
+        return self._rows[model, layer]
+
+    def _opened(self, model: str, layer: str) -> Rows:
+        if self.scale.name == "smoke":
+            return open_activations(_planted(model, layer, self.scale.tokens))
+        layers = self.scale.layers if model == self.scale.model else (layer,)
+        self._collect(model, layers)
+        return ActivationStore(layer_store(self._acts(model), layer))
+
+    def _acts(self, model: str) -> Path:
+        return self.out / "acts" / _safe(model)
+
+    def _collect(self, model: str, layers: tuple[str, ...]) -> None:
+        """One pass of the model for all its layers."""
+        found = self._acts(model)
+        if found.exists() and all(_complete(found, layer, self.scale.tokens) for layer in layers):
+            return
+        loaded, tokenizer, settings = self._reading(model, layers, seed=0)
+        update = self.begin(f"{model} reads {self.scale.text}", settings.tokens, "tokens")
+
+        def report(_stage: str, done: int) -> None:
+            update(min(done, self.scale.tokens), "")
+            if self._stop:
+                raise KeyboardInterrupt
+
+        documents = text.documents(self.scale.text, seed=0)
+        collect(loaded, tokenizer, documents, found, settings, progress=report)
+
+    def _reading(self, model: str, layers: tuple[str, ...], seed: int) -> tuple[Any, Any, Any]:
+        """A model, its tokenizer, and how it reads."""
+        device = self.scale.base.resolved_device()
+        loaded, tokenizer = self._load(model, device)
+        settings = CollectSettings(
+            layers=layers,
+            tokens=self.scale.tokens,
+            dtype=default_dtype(device),
+            model=model,
+            revision=getattr(loaded.config, "_commit_hash", None) or _revision(model),
+            text=self.scale.text,
+            seed=seed,
+        )
+        return loaded, tokenizer, settings
+
+    @cached_property
+    def _load(self) -> Callable[[str, torch.device], tuple[Any, Any]]:
+        @cache
+        def loaded(model: str, device: torch.device) -> tuple[Any, Any]:
+            self.begin(f"loading {model}", None, "")
+            return load(model, device, default_dtype(device))
+
+        return loaded
+
+    def _source(self, spec: Spec) -> Source:
+        if not self.scale.live:
+            rows = self.rows(spec.model, spec.layer)
+            return RowSource(rows, spec.settings, f"{spec.model}, layer {spec.layer}")
+
+        def documents(seed: int) -> Iterator[str]:
+            return text.documents(self.scale.text, seed=seed)
+
+        settings = spec.settings
+        loaded, tokenizer, collecting = self._reading(spec.model, (spec.layer,), settings.seed)
+        collecting = replace(collecting, tokens=None)
+        return LiveSource(loaded, tokenizer, documents, collecting, settings)
+
+
+def _complete(folder: Path, layer: str, tokens: int) -> bool:
+    try:
+        store = ActivationStore(layer_store(folder, layer))
+    except (ValueError, OSError):
+        return False
+    manifest = store.manifest
+    return manifest["complete"] and (len(store) >= tokens or manifest["text_exhausted"])
+
+
+def _revision(model: str) -> str | None:
+    return ModelSource.find(model, None).revision
+
+
+def _planted_seed(model: str, layer: str) -> int:
+    return int(layer) + 10 * len(model)
+
+
+def _planted(model: str, layer: str, tokens: int) -> Tensor:
+    return plant(seed=_planted_seed(model, layer), manifolds=24, d=24).sample(tokens).x
+
+
+def _safe(name: str) -> str:
+    return name.replace("/", "--").replace(" ", "-")

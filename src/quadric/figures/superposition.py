@@ -1,0 +1,82 @@
+"""A red isolated and a blue composite latent in the plane (fig:superposition)."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+from typing import Any
+
+import torch
+
+from quadric.figures.drawing import canvas, keep
+from quadric.figures.runs import Workshop
+from quadric.figures.scale import Scale, Spec
+from quadric.forms import BilinearForm
+
+__all__ = ["draw", "forms", "numbers", "runs"]
+
+DIRECTIONS = 5
+"""Directions that share the plane."""
+SIDE = 3.0
+
+
+def runs(scale: Scale) -> list[Spec]:
+    """None: this is geometry."""
+    return []
+
+
+def forms() -> tuple[BilinearForm, BilinearForm]:
+    """Red acts on the first of five superposed directions alone, blue is two such latents together.
+
+    Red's factors are the first direction turned by ± 54°, so that both vanish on the neighbours
+    72° and 144° away or have opposite signs there. Blue has a bias, which makes a parabola.
+    """
+    angle, turn = math.pi / 2, math.radians(54)
+    pair = [[math.cos(angle + s * turn), math.sin(angle + s * turn)] for s in (-1, 1)]
+    red = BilinearForm(torch.tensor([2.5]), torch.tensor([pair[0]]), torch.tensor([pair[1]]))
+    # 1.6x² acts on both sides; with −2.2(y + 0.9) it holds on a parabola's outside, y < ...
+    left = torch.tensor([[1.26, 0.0, 0.0], [0.0, 0.0, 1.0]])
+    right = torch.tensor([[1.26, 0.0, 0.0], [0.0, -2.6, -2.6]])
+    blue = BilinearForm(torch.tensor([2.0, 2.0]), left, right, lifted=True)
+    return red, blue
+
+
+def numbers(shop: Workshop) -> dict[str, Any]:
+    """What each latent gives on every direction at length two."""
+    red, blue = forms()
+    turns = [2 * math.pi * i / DIRECTIONS + math.pi / 2 for i in range(DIRECTIONS)]
+    x = 2 * torch.tensor([[math.cos(turn), math.sin(turn)] for turn in turns])
+    signature = blue.signature()
+    return {
+        "directions": turns,
+        "red": red(x).tolist(),
+        "blue": blue(x).tolist(),
+        "red_signature": list(red.signature()),
+        "blue_signature": list(signature),
+    }
+
+
+def draw(found: dict[str, Any], path: Path) -> None:
+    """Where each latent is above one, with the directions."""
+    grid = torch.linspace(-SIDE, SIDE, 401)
+    y, x = torch.meshgrid(grid, grid, indexing="ij")
+    points = torch.stack([x, y], -1)
+    figure = canvas(4.6, 4.6)
+    axis = figure.subplots()
+    for form, colour in zip(forms(), ("#dc2626", "#2563eb"), strict=True):
+        value = form(points).numpy()
+        axis.contourf(x, y, value, levels=[1, 1e9], colors=[colour], alpha=0.35)
+        axis.contour(x, y, value, levels=[1], colors=[colour], linewidths=1.4)
+    for turn in found["directions"]:
+        tip = (2.6 * math.cos(turn), 2.6 * math.sin(turn))
+        arrow = {"arrowstyle": "-|>", "color": "#374151", "lw": 1.2}
+        axis.annotate("", tip, (0, 0), arrowprops=arrow)
+    axis.set_xlim(-SIDE, SIDE)
+    axis.set_ylim(-SIDE, SIDE)
+    axis.set_aspect("equal")
+    axis.axhline(0, color="#d1d5db", linewidth=0.6, zorder=0)
+    axis.axvline(0, color="#d1d5db", linewidth=0.6, zorder=0)
+    axis.set_xticks([])
+    axis.set_yticks([])
+    axis.set_title("f(x) > 1: isolated (red), composite (blue)", fontsize=10.5)
+    keep(figure, path)
