@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
+import hypothesis
 import pytest
 import torch
 from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors
@@ -30,6 +31,10 @@ from transformers import (
     PreTrainedTokenizerFast,
     Qwen3Config,
 )
+
+# How long an example takes is the machine's business, not a test's.
+hypothesis.settings.register_profile("quadric", deadline=None)
+hypothesis.settings.load_profile("quadric")
 
 Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
 

@@ -1,37 +1,112 @@
-/** Which point is under the pointer, and which lie inside a drawn outline: plain loops, no index. */
+/** Which point is under the pointer, and which lie inside a drawn outline. */
 
+import { heft } from "./points";
 import type { Stage } from "./stage";
 
 const REACH = 12;
+/** Pixels within which any disc that holds the pointer has its middle. */
+const FAR = 24;
 
 /** The nearest point to the eye whose disc holds the pointer; else the nearest disc within reach; -1 for none. */
 export function pick(stage: Stage, x: number, y: number, shown: number): number {
   const { points } = stage.manifold;
+  const { order, start, middles, radius } = cellsOf(points);
   const m = stage.matrix();
   const { clientWidth: width, clientHeight: height } = stage.canvas;
-  // In the screen's cube, with the pointer at zero, both axes in pixels.
+  // Distances from the pointer in pixels, times the depth: all three are linear in the point.
   const [sx, sy] = [width / 2, height / 2];
   const [px, py] = [x - sx, sy - y];
-  const [m0, m4, m8, m12, m1, m5, m9, m13] = [0, 4, 8, 12, 1, 5, 9, 13].map((k) => m[k]);
-  const [m3, m7, m11, m15] = [3, 7, 11, 15].map((k) => m[k]);
+  const deep = [m[3], m[7], m[11], m[15]];
+  const [da, db, dc, dd] = deep;
+  const [wa, wb, wc, wd] = deep.map((d, k) => m[4 * k] * sx - px * d);
+  const [ha, hb, hc, hd] = deep.map((d, k) => m[4 * k + 1] * sy - py * d);
+  const slack = FAR * radius * Math.hypot(da, db, dc);
+  const [slackW, slackH] = [slack + radius * Math.hypot(wa, wb, wc), slack + radius * Math.hypot(ha, hb, hc)];
+  const { gain, least, most } = stage.pointWidths();
+  const { looks } = stage.cloud;
   let [covering, front, nearest, closest] = [-1, Infinity, -1, REACH * REACH];
-  for (let i = 0, k = 0; i < shown; i++, k += 3) {
-    const a = points[k];
-    const b = points[k + 1];
-    const c = points[k + 2];
-    const depth = m3 * a + m7 * b + m11 * c + m15;
-    if (depth <= 0) continue;
-    const limit = 24 * depth;
-    const wide = (m0 * a + m4 * b + m8 * c + m12) * sx - px * depth;
-    if (wide > limit || wide < -limit) continue;
-    const high = (m1 * a + m5 * b + m9 * c + m13) * sy - py * depth;
-    if (high > limit || high < -limit) continue;
-    const gap = (wide * wide + high * high) / (depth * depth);
-    const half = stage.pointWidth(i, depth) / 2;
-    if (gap <= half * half && depth < front) [covering, front] = [i, depth];
-    if (gap < closest) [nearest, closest] = [i, gap];
+  for (let cell = 0, k = 0; cell < start.length - 1; cell++, k += 3) {
+    const [a, b, c] = [middles[k], middles[k + 1], middles[k + 2]];
+    const limit = FAR * (da * a + db * b + dc * c + dd);
+    if (Math.abs(wa * a + wb * b + wc * c + wd) > limit + slackW) continue;
+    if (Math.abs(ha * a + hb * b + hc * c + hd) > limit + slackH) continue;
+    for (let at = start[cell]; at < start[cell + 1]; at++) {
+      const i = order[at];
+      if (i >= shown) continue;
+      const a = points[3 * i];
+      const b = points[3 * i + 1];
+      const c = points[3 * i + 2];
+      const depth = da * a + db * b + dc * c + dd;
+      if (depth <= 0) continue;
+      const wide = (wa * a + wb * b + wc * c + wd) / depth;
+      const high = (ha * a + hb * b + hc * c + hd) / depth;
+      const gap = wide * wide + high * high;
+      if (gap > FAR * FAR) continue;
+      const half = Math.min(most, Math.max(least, (gain * heft(looks, i)) / depth)) / 2;
+      if (gap <= half * half && depth < front) {
+        covering = i;
+        front = depth;
+      }
+      if (gap < closest) {
+        nearest = i;
+        closest = gap;
+      }
+    }
   }
   return covering >= 0 ? covering : nearest;
+}
+
+interface Cells {
+  /** Points by cell. */
+  order: Uint32Array;
+  /** Where each cell begins in the order, and the end. */
+  start: Uint32Array;
+  middles: Float32Array;
+  /** Of the ball around a middle that holds its cell. */
+  radius: number;
+}
+
+const SIDE = 20;
+const known = new WeakMap<Float32Array, Cells>();
+
+/** Points in a grid of cells, so that a pointer meets only those near its ray. Made once. */
+function cellsOf(points: Float32Array): Cells {
+  const made = known.get(points);
+  if (made) return made;
+  const n = points.length / 3;
+  const low = [Infinity, Infinity, Infinity];
+  const high = [-Infinity, -Infinity, -Infinity];
+  for (let k = 0; k < points.length; k++) {
+    const axis = k % 3;
+    low[axis] = Math.min(low[axis], points[k]);
+    high[axis] = Math.max(high[axis], points[k]);
+  }
+  const step = low.map((v, axis) => (high[axis] - v) / SIDE || 1);
+  const cell = new Uint16Array(n);
+  const start = new Uint32Array(SIDE ** 3 + 1);
+  for (let i = 0; i < n; i++) {
+    let number = 0;
+    for (let axis = 0; axis < 3; axis++) {
+      const place = Math.floor((points[3 * i + axis] - low[axis]) / step[axis]);
+      number = number * SIDE + Math.min(SIDE - 1, place);
+    }
+    cell[i] = number;
+    start[number + 1]++;
+  }
+  for (let c = 0; c < SIDE ** 3; c++) start[c + 1] += start[c];
+  const next = start.slice();
+  const order = new Uint32Array(n);
+  for (let i = 0; i < n; i++) order[next[cell[i]]++] = i;
+  const middles = new Float32Array(3 * SIDE ** 3);
+  for (let c = 0; c < SIDE ** 3; c++) {
+    const place = [Math.floor(c / SIDE ** 2), Math.floor(c / SIDE) % SIDE, c % SIDE];
+    place.forEach((p, axis) => {
+      middles[3 * c + axis] = low[axis] + (p + 0.5) * step[axis];
+    });
+  }
+  const cells = { order, start, middles, radius: 0.501 * Math.hypot(...step) };
+  known.set(points, cells);
+  return cells;
 }
 
 /** The shown points that are seen inside an outline, as one byte a point. */

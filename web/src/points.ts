@@ -85,15 +85,15 @@ export class Cloud {
     this.attribute.needsUpdate = true;
   }
 
-  /** How large a point is drawn: the weak, which are most, must not hide the strong. */
-  heft(i: number): number {
-    return 0.5 + (0.75 * (this.looks[4 * i + 3] & 127)) / 127;
-  }
-
   dispose(): void {
     this.object.geometry.dispose();
     this.object.material.dispose();
   }
+}
+
+/** How large a point is drawn: the weak, which are most, must not hide the strong. */
+export function heft(looks: Uint8Array, i: number): number {
+  return 0.5 + (0.75 * (looks[4 * i + 3] & 127)) / 127;
 }
 
 /** A point's width in the scene: many points are drawn smaller. */

@@ -16,11 +16,13 @@ import { h } from "./dom";
 import { extent } from "./extent";
 import type { Manifold } from "./manifold";
 import { Orbit, type View } from "./orbit";
-import { Cloud } from "./points";
+import { Cloud, heft } from "./points";
 import { Surface } from "./surface";
 import { background, theme } from "./theme";
 
 const FIELD = 35;
+/** Points of the first frame, which is there at once; the next one has all. */
+const FIRST = 8192;
 
 export interface Label {
   text: string;
@@ -55,6 +57,8 @@ export class Stage {
   private shown: number;
   /** The part of the shown points that is drawn in motion, where a machine is slow: the strongest. */
   private detail = 1;
+  /** Whether something is on the screen already; until then a few points are better than none. */
+  private begun = false;
 
   constructor(readonly manifold: Manifold) {
     const { centre, radius } = extent(manifold);
@@ -147,11 +151,16 @@ export class Stage {
       .multiply(this.world.matrixWorld).elements;
   }
 
-  /** A point's width on the screen in layout pixels, at a depth. */
-  pointWidth(i: number, depth: number): number {
+  /** A point's width on the screen in layout pixels is its heft times `gain` over its depth, within bounds. */
+  pointWidths(): { gain: number; least: number; most: number } {
     const ratio = this.renderer.getPixelRatio();
     const { size, pixels } = this.cloud.uniforms;
-    return Math.min(48, Math.max(1.6, (size.value * this.cloud.heft(i) * pixels.value) / depth)) / ratio;
+    return { gain: (size.value * pixels.value) / ratio, least: 1.6 / ratio, most: 48 / ratio };
+  }
+
+  pointWidth(i: number, depth: number): number {
+    const { gain, least, most } = this.pointWidths();
+    return Math.min(most, Math.max(least, (gain * heft(this.cloud.looks, i)) / depth));
   }
 
   visibleLabels(): Label[] {
@@ -187,7 +196,9 @@ export class Stage {
     const gap = now - this.last;
     this.last = now;
     const moving = this.orbit.step(Math.min(Math.max(gap, 8), 100));
-    if (!moving) return this.drawNow();
+    if (!moving && this.begun) return this.drawNow();
+    if (!this.begun) this.detail = Math.min(1, FIRST / this.shown);
+    this.begun = true;
     if (gap > 60) this.detail = Math.max(0.1, this.detail * 0.75);
     else if (gap < 34) this.detail = Math.min(1, this.detail * 1.1);
     this.cloud.show(Math.ceil(this.shown * this.detail));
