@@ -66,6 +66,7 @@ def draw(found: dict[str, Any], path: Path) -> None:
         plain(axis, title, "activation of latent 0", "" if number else "samples")
         axis.bar(centres, counts, width, color=COLOURS["vanilla"])
         axis.set_yscale("log")
-        for sign in (-1, 1):
-            axis.axvline(sign * run["below_99"], color="#c2410c", linewidth=0.9, linestyle="--")
+        filled = [centre for centre, count in zip(centres, counts, strict=True) if count]
+        axis.set_xlim(min(filled) - 2 * width, max(filled) + 2 * width)
+        axis.axvspan(-run["below_99"], run["below_99"], color="#c2410c", alpha=0.12, linewidth=0)
     keep(figure, path)

@@ -59,13 +59,12 @@ def cloud(axis: Any, points: Any, strength: Any, title: str) -> None:
         depthshade=False,
     )
     for one in (axis.xaxis, axis.yaxis, axis.zaxis):
-        one.set_ticklabels([])
+        one.set_ticks([])
         one.set_pane_color((0.97, 0.97, 0.97, 1.0))
         one.line.set_color("#9ca3af")
-        one.set_tick_params(length=0)
-    axis.grid(alpha=0.2)
-    axis.set_box_aspect((1, 1, 1), zoom=1.15)
-    axis.set_title(title, fontsize=9, y=0.97)
+    axis.grid(False)
+    axis.set_box_aspect((1, 1, 1), zoom=1.05)
+    axis.set_title(title, fontsize=9.5, y=1.0)
 
 
 def keep(figure: Figure, path: Path) -> None:

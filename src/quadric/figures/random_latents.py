@@ -40,7 +40,7 @@ def numbers(shop: Workshop) -> dict[str, Any]:
         strong = np.bincount(words.tokens[kept[:_STRONG].numpy()], minlength=len(words.vocab))
         # By how much more often than anywhere: what is frequent everywhere says nothing.
         lift = strong / (common + 20)
-        top = [words.vocab[i].strip() for i in np.argsort(-lift)[:4] if strong[i]]
+        top = [str(words.vocab[int(i)]).strip() for i in np.argsort(-lift)[:4] if strong[i]]
         found.append(
             {
                 "latent": latent,

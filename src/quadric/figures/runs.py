@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+import os
+import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache, cached_property
@@ -60,14 +64,15 @@ class Workshop:
                 note = "" if step is None else f"error {step.error:.4f}"
                 update(done, note)
 
-            train(
-                source,
-                spec.settings,
-                self.folder(spec),
-                resume=True,
-                stop=self._stop,
-                report=report,
-            )
+            with self._timed("train"):
+                train(
+                    source,
+                    spec.settings,
+                    self.folder(spec),
+                    resume=True,
+                    stop=self._stop,
+                    report=report,
+                )
 
     def _finished(self, spec: Spec) -> bool:
         record = read_record(self.folder(spec))
@@ -96,14 +101,14 @@ class Workshop:
     def bilinear(self, spec: Spec) -> BilinearAutoencoder:
         """A run's autoencoder."""
         self.train([spec])
-        found = load_run(self.folder(spec))
+        found = load_run(self.folder(spec)).requires_grad_(False)
         assert isinstance(found, BilinearAutoencoder)
         return found
 
     def topk(self, spec: Spec) -> TopKAutoencoder:
         """A baseline's autoencoder."""
         self.train([spec])
-        found = load_run(self.folder(spec))
+        found = load_run(self.folder(spec)).requires_grad_(False)
         assert isinstance(found, TopKAutoencoder)
         return found
 
@@ -156,7 +161,20 @@ class Workshop:
                 raise KeyboardInterrupt
 
         documents = text.documents(self.scale.text, seed=0)
-        collect(loaded, tokenizer, documents, found, settings, progress=report)
+        with self._timed("collect"):
+            collect(loaded, tokenizer, documents, found, settings, progress=report)
+
+    @contextlib.contextmanager
+    def _timed(self, work: str) -> Iterator[None]:
+        """Note how long a piece of work took and how busy the machine was, also if it stops."""
+        begun = time.monotonic()
+        try:
+            yield
+        finally:
+            seconds, load = round(time.monotonic() - begun, 1), round(os.getloadavg()[0], 1)
+            self.out.mkdir(parents=True, exist_ok=True)
+            with open(self.out / "timings.jsonl", "a") as file:
+                file.write(json.dumps({"work": work, "seconds": seconds, "load": load}) + "\n")
 
     def _reading(self, model: str, layers: tuple[str, ...], seed: int) -> tuple[Any, Any, Any]:
         """A model, its tokenizer, and how it reads."""

@@ -26,18 +26,21 @@ def runs(scale: Scale) -> list[Spec]:
 
 
 def forms() -> tuple[BilinearForm, BilinearForm]:
-    """Red acts on the first of five superposed directions alone, blue is two such latents together.
+    """Red acts on the first of five superposed directions alone, blue around the second.
 
-    Red's factors are the first direction turned by ± 54°, so that both vanish on the neighbours
-    72° and 144° away or have opposite signs there. Blue has a bias, which makes a parabola.
+    Red is one latent: its factors are the first direction u turned by ± 54°, so that their product
+    is negative on the four other directions. Blue is 3(v·x) − 1.8(w·x)², halved by the lift: two
+    latents that together have the inside of a parabola along v.
     """
-    angle, turn = math.pi / 2, math.radians(54)
-    pair = [[math.cos(angle + s * turn), math.sin(angle + s * turn)] for s in (-1, 1)]
+    turn = math.radians(54)
+    up = math.pi / 2
+    pair = [[math.cos(up + s * turn), math.sin(up + s * turn)] for s in (-1, 1)]
     red = BilinearForm(torch.tensor([2.5]), torch.tensor([pair[0]]), torch.tensor([pair[1]]))
-    # 1.6x² acts on both sides; with −2.2(y + 0.9) it holds on a parabola's outside, y < ...
-    left = torch.tensor([[1.26, 0.0, 0.0], [0.0, 0.0, 1.0]])
-    right = torch.tensor([[1.26, 0.0, 0.0], [0.0, -2.6, -2.6]])
-    blue = BilinearForm(torch.tensor([2.0, 2.0]), left, right, lifted=True)
+    second = up + 2 * math.pi / DIRECTIONS
+    along = [math.cos(second), math.sin(second), 0.0]
+    across = [-math.sin(second), math.cos(second), 0.0]
+    left, right = torch.tensor([along, across]), torch.tensor([[0.0, 0.0, 1.0], across])
+    blue = BilinearForm(torch.tensor([3.0, -1.8]), left, right, lifted=True)
     return red, blue
 
 
@@ -46,13 +49,12 @@ def numbers(shop: Workshop) -> dict[str, Any]:
     red, blue = forms()
     turns = [2 * math.pi * i / DIRECTIONS + math.pi / 2 for i in range(DIRECTIONS)]
     x = 2 * torch.tensor([[math.cos(turn), math.sin(turn)] for turn in turns])
-    signature = blue.signature()
     return {
         "directions": turns,
         "red": red(x).tolist(),
         "blue": blue(x).tolist(),
         "red_signature": list(red.signature()),
-        "blue_signature": list(signature),
+        "blue_signature": list(blue.signature()),
     }
 
 

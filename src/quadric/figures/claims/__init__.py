@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from quadric.figures.claims import ablations, bound, models, optimisers, ordering, seeds
+from quadric.figures.claims import ablations, bound, hoyer, models, optimisers, ordering, seeds
 from quadric.figures.drawing import canvas, keep
 from quadric.figures.runs import Workshop
 from quadric.figures.scale import Scale, Spec
 
 __all__ = ["draw", "numbers", "runs"]
 
-_PARTS = {
+_PANELS = {
     "optimisers": optimisers,
     "ablations": ablations,
     "bound": bound,
@@ -20,6 +20,7 @@ _PARTS = {
     "seeds": seeds,
     "ordering": ordering,
 }
+_PARTS = {**_PANELS, "hoyer": hoyer}
 
 
 def runs(scale: Scale) -> list[Spec]:
@@ -33,9 +34,9 @@ def numbers(shop: Workshop) -> dict[str, Any]:
 
 
 def draw(found: dict[str, Any], path: Path) -> None:
-    """A panel a part."""
+    """A panel for each part that can be drawn."""
     figure = canvas(13.5, 7.4)
     axes = figure.subplots(2, 3)
-    for axis, (name, part) in zip(axes.flat, _PARTS.items(), strict=True):
+    for axis, (name, part) in zip(axes.flat, _PANELS.items(), strict=True):
         part.panel(axis, found[name])
     keep(figure, path)

@@ -1,0 +1,66 @@
+"""Runs on a model's own activations: collected once, or read live."""
+
+from dataclasses import replace
+
+import pytest
+from conftest import tiny_model
+
+from quadric.activations import ActivationStore
+from quadric.figures.runs import Workshop
+from quadric.figures.scale import SCALES
+from quadric.training.folder import read_record
+
+TEXT = "On 4 July 1776 we shall see what they would do, and in 1990 what he must say. "
+
+
+@pytest.fixture
+def scale(tmp_path):
+    model, tokenizer = tiny_model("llama")
+    model.save_pretrained(tmp_path / "model")
+    tokenizer.save_pretrained(tmp_path / "model")
+    (tmp_path / "text").mkdir()
+    for number in range(24):
+        (tmp_path / "text" / f"{number}.txt").write_text(TEXT * 4 + str(number) * number)
+    smoke = SCALES["smoke"]
+    return replace(
+        smoke,
+        name="tiny",
+        model=str(tmp_path / "model"),
+        layer="2",
+        layers=("1", "2"),
+        text=str(tmp_path / "text"),
+        tokens=3000,
+        base=replace(smoke.base, steps=8, batch=128, heldout_tokens=256),
+    )
+
+
+def quiet(*_):
+    return lambda done, note: None
+
+
+def test_one_pass_collects_all_layers(scale, tmp_path):
+    shop = Workshop(scale, tmp_path / "out", quiet)
+    rows = shop.rows(scale.model, "2")
+    assert isinstance(rows, ActivationStore)
+    assert rows.manifest["layer"] == "model.layers.2"
+    assert (tmp_path / "out" / "acts").exists()
+    begun = []
+    again = Workshop(scale, tmp_path / "out", lambda title, *_: begun.append(title) or quiet())
+    assert len(again.rows(scale.model, "1")) == len(rows)
+    assert begun == []
+    assert shop.heldout(scale.run("vanilla"))["error"] < 1
+    words = shop.words()
+    assert len(words.tokens) == len(rows)
+
+
+def test_live_runs_are_measured_on_what_they_hold_out(scale, tmp_path):
+    live = replace(scale, live=True)
+    shop = Workshop(live, tmp_path / "out", quiet)
+    spec = live.run("mixed")
+    assert shop.heldout(spec)["error"] < 1
+    record = read_record(shop.folder(spec))
+    assert record["source"]["activations"] == "live"
+    rows, unseen = shop.unseen(spec)
+    assert unseen == range(128)
+    held = next(shop._source(spec).heldout())
+    assert held[: len(unseen)].allclose(rows[unseen.start : unseen.stop], atol=1e-4)
