@@ -17,6 +17,7 @@ VERBS = {
     "evaluate": "Evaluate",
     "explore": "Explore",
     "find": "Find",
+    "reproduce": "Reproduce",
     "train": "Train",
 }
 """Verb -> its class: a frozen dataclass in `quadric.cli.<verb>` whose call does the work."""
