@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from typing import TypeVar
 
 import numpy as np
 import torch
@@ -18,6 +19,9 @@ _RUN = 256
 holds pieces from all over the store."""
 _BUFFER = 1 << 27
 """Bytes of one buffer; two live at a time, one being read while the other is used."""
+
+
+Loaded = TypeVar("Loaded")
 
 
 class Rows(ABC):
@@ -51,12 +55,14 @@ class Rows(ABC):
         rows: range | None = None,
         drop_last: bool = True,
         buffer: int = _BUFFER,
-    ) -> Iterator[Float[Tensor, "size d"]]:
+        share: tuple[int, int] = (0, 1),
+    ) -> Iterator[Float[Tensor, "n d"]]:
         """One pass in batches of `size` rows, beginning at batch `start`.
 
         Shuffling permutes runs of rows over all of `rows`, fills a buffer of at most `buffer`
         bytes with them and permutes that, so the order depends on `seed`, `rows` and `buffer`
         alone and `start` costs at most one buffer. `drop_last=False` adds the shorter last batch.
+        A share (i, n) is the i-th of n parts of every batch, and nothing else is read.
         """
         rows = range(len(self)) if rows is None else rows
         if rows.step != 1 or rows.start < 0 or rows.stop > len(self):
@@ -65,7 +71,11 @@ class Rows(ABC):
             raise ValueError(f"a batch of {size} rows cannot be made: ask for at least 1")
         if drop_last and len(rows) < size:
             raise ValueError(f"{len(rows)} rows do not fill one batch of {size}: use smaller ones")
-        return self._batches(size, shuffle, seed, start, rows, drop_last, buffer)
+        part, parts = share
+        if not 0 <= part < parts <= size:
+            raise ValueError(f"a batch of {size} rows has no part {part} of {parts}: use fewer")
+        mine = range(part * size // parts, (part + 1) * size // parts)
+        return self._batches(size, shuffle, seed, start, rows, drop_last, buffer, mine)
 
     def _batches(
         self,
@@ -76,6 +86,7 @@ class Rows(ABC):
         rows: range,
         drop_last: bool,
         buffer: int,
+        mine: range,
     ) -> Iterator[Tensor]:
         runs = [(a, min(a + _RUN, rows.stop)) for a in range(rows.start, rows.stop, _RUN)]
         if shuffle:
@@ -84,33 +95,54 @@ class Rows(ABC):
         per_buffer = max(1, buffer // (self.d * self.dtype.itemsize * _RUN))
         groups = [runs[i : i + per_buffer] for i in range(0, len(runs), per_buffer)]
         end = len(rows) // size * size if drop_last else len(rows)
-        at, taken, missing = start * size, list[Tensor](), size
-        first, i = divmod(at, per_buffer * _RUN)
-        for number, filled in self._buffers(groups, first):
-            n = len(filled)
-            order = _permuted(n, [seed, 1, number]) if shuffle else np.arange(n)
-            while i < n and at < end:
-                take = min(missing, n - i, end - at)
-                taken.append(_take(filled, order[i : i + take]))
-                i, at, missing = i + take, at + take, missing - take
-                if at == end or not missing:
-                    yield taken[0] if len(taken) == 1 else torch.cat(taken)
-                    taken, missing = [], size
-            if at >= end:
-                return
-            i = 0
+        length = per_buffer * _RUN
+        first, skip = divmod(start * size, length)
 
-    def _buffers(
-        self, groups: list[list[tuple[int, int]]], first: int
-    ) -> Iterator[tuple[int, Tensor]]:
-        """Groups of runs with their numbers, each read while the one before it is used."""
-        with ThreadPoolExecutor(1, thread_name_prefix="quadric-reader") as reader:
-            ahead = None
-            for number in range(first, len(groups)):
-                now = ahead or reader.submit(self.read, sorted(groups[number]))
-                last = number + 1 == len(groups)
-                ahead = None if last else reader.submit(self.read, sorted(groups[number + 1]))
-                yield number, now.result()
+        def load(number: int) -> tuple[Tensor, np.ndarray]:
+            """Rows of a buffer, and in which order they are wanted."""
+            read = sorted(groups[number])
+            n = sum(b - a for a, b in read)
+            order = _permuted(n, [seed, 1, number]) if shuffle else np.arange(n)
+            begin = skip if number == first else 0
+            order = order[begin : end - number * length]
+            if len(mine) == size:
+                return self.read(read), order
+            place = (number * length + begin + np.arange(len(order))) % size
+            return self._read_some(read, order[(place >= mine.start) & (place < mine.stop)])
+
+        taken, missing = list[Tensor](), len(mine)
+        for filled, order in _ahead(load, range(first, -(-end // length))):
+            at = 0
+            while at < len(order):
+                taken.append(_take(filled, order[at : at + missing]))
+                at, missing = at + len(taken[-1]), missing - len(taken[-1])
+                if not missing:
+                    yield taken[0] if len(taken) == 1 else torch.cat(taken)
+                    taken, missing = [], len(mine)
+        if taken:
+            yield torch.cat(taken)
+
+    def _read_some(
+        self, runs: list[tuple[int, int]], wanted: np.ndarray
+    ) -> tuple[Tensor, np.ndarray]:
+        """Those of the runs' rows that are wanted, and where each is in what was read."""
+        if not len(wanted):
+            return self[0:0], wanted
+        place = np.sort(wanted)
+        rows = np.concatenate([np.arange(a, b) for a, b in runs])[place]
+        breaks = np.flatnonzero(np.diff(rows) != 1) + 1
+        pieces = [(int(piece[0]), int(piece[-1]) + 1) for piece in np.split(rows, breaks)]
+        return self.read(pieces), np.searchsorted(place, wanted)
+
+
+def _ahead(load: Callable[[int], Loaded], numbers: range) -> Iterator[Loaded]:
+    """What `load` gives for every number, each loaded while the one before it is used."""
+    with ThreadPoolExecutor(1, thread_name_prefix="quadric-reader") as reader:
+        ahead = None
+        for number in numbers:
+            now = ahead or reader.submit(load, number)
+            ahead = reader.submit(load, number + 1) if number + 1 in numbers else None
+            yield now.result()
 
 
 def _permuted(n: int, seed: list[int]) -> np.ndarray:

@@ -34,6 +34,8 @@ class Train:
     folder each, from one pass over the model; the same command again skips what is finished and
     continues what is not.
 
+    Under torchrun the ranks train together: torchrun --nproc-per-node 2 -m quadric train ...
+
     Example: quadric train acts/ --kind mixed --out runs/mixed
     """
 
@@ -91,6 +93,8 @@ class Train:
     """Where to train (and run the model); auto takes a GPU if there is one."""
     dtype: Literal["float32", "float64", "bfloat16"] = "float32"
     """Of the weights."""
+    shard: bool = False
+    """Under torchrun: share the latents out over the ranks, if they fit no one device."""
     layer: Annotated[Words | None, tyro.conf.arg(aliases=["--layers"])] = None
     """The model's layer, or those of a folder of stores; several with commas."""
     text: str | None = None
@@ -108,6 +112,7 @@ class Train:
 
     def __call__(self) -> None:
         """Train one run, or all of a sweep."""
+        from quadric.distributed import joined
         from quadric.training.metrics import LOGS
         from quadric.training.stopping import Stopped, stoppable
         from quadric.training.sweep import combinations
@@ -123,14 +128,15 @@ class Train:
             alphas=self.alpha,
             seeds=self.seed,
         )
-        with stoppable() as stop:
+        with stoppable() as stop, joined():
             try:
                 if len(runs) == 1:
                     self._one(runs[0], stop)
                 else:
                     self._many(runs, stop)
             except Stopped as stopped:
-                print(f"quadric: {stopped}", file=sys.stderr)
+                if _speaks():
+                    print(f"quadric: {stopped}", file=sys.stderr)
                 sys.exit(stopped.code)
 
     def _settings(self) -> TrainSettings:
@@ -146,7 +152,7 @@ class Train:
         from quadric.training.loop import train
 
         source = self._live(run) if self._is_model() else self._stored(run)
-        with progress("training", run.settings.steps, "steps") as bar:
+        with _shown("training", run.settings.steps) as report:
             record = train(
                 source,
                 run.settings,
@@ -155,9 +161,10 @@ class Train:
                 overwrite=self.overwrite,
                 log=self.log or (),
                 stop=stop,
-                report=_shown_on(bar),
+                report=report,
             )
-        print(f"{self.out}: {_result(record)}")
+        if _speaks():
+            print(f"{self.out}: {_result(record)}")
 
     def _many(self, runs: list[Combination], stop: Stop) -> None:
         from quadric.training.sweep import sweep, table
@@ -168,7 +175,7 @@ class Train:
             def begin(run: Combination) -> Report:
                 bars.close()
                 title = f"{run.name} ({runs.index(run) + 1} of {len(runs)})"
-                return _shown_on(bars.enter_context(progress(title, run.settings.steps, "steps")))
+                return bars.enter_context(_shown(title, run.settings.steps))
 
             records = sweep(
                 runs,
@@ -179,7 +186,8 @@ class Train:
                 stop=stop,
                 begin=begin,
             )
-        print(table(records))
+        if _speaks():
+            print(table(records))
         problems = [f"{name}: {r['problem']}" for name, r in records.items() if "problem" in r]
         if problems:
             raise RuntimeError("; ".join(problems))
@@ -206,7 +214,7 @@ class Train:
         path = Path(self.source) if path is None else path
         if run.layer is not None and path.is_dir():
             path = layer_store(path, run.layer)
-        return RowSource(open_activations(path), run.settings, str(path))
+        return RowSource(open_activations(path), run.settings, str(path), _share())
 
     def _model(self, settings: TrainSettings) -> tuple[Any, Any, CollectSettings]:
         """The model, its tokenizer, and how it reads."""
@@ -215,7 +223,7 @@ class Train:
 
         device = settings.resolved_device()
         dtype = default_dtype(device)
-        with status(f"loading {self.source}"):
+        with status(f"loading {self.source}") if _speaks() else contextlib.nullcontext():
             model, tokenizer = load(self.source, device, dtype, self.revision)
         collecting = CollectSettings(
             layers=self.layer or (),
@@ -238,8 +246,8 @@ class Train:
 
         documents(0)  # A text that is not there is refused before the model is loaded.
         model, tokenizer, collecting = self._model(run.settings)
-        with status("setting documents aside"):
-            return LiveSource(model, tokenizer, documents, collecting, run.settings)
+        with status("setting documents aside") if _speaks() else contextlib.nullcontext():
+            return LiveSource(model, tokenizer, documents, collecting, run.settings, _share())
 
     def _collected(self, stop: Stop) -> Path:
         """One pass over the model for all runs: stores in `out`, kept for the next time."""
@@ -265,6 +273,29 @@ class Train:
                 print(f"what was collected is in {out}: the same command continues")
                 sys.exit(128 + (stop.signal or 2))
         return out
+
+
+def _share() -> tuple[int, int]:
+    """Which part of how many this process has: all of it, unless torchrun started several."""
+    from quadric.distributed import current
+
+    group = current()
+    return (0, 1) if group is None else (group.rank, group.size)
+
+
+def _speaks() -> bool:
+    """Whether this process is the one that prints."""
+    return _share()[0] == 0
+
+
+@contextlib.contextmanager
+def _shown(title: str, steps: int) -> Iterator[Report]:
+    """A report that moves a bar, or one that is not heard."""
+    if not _speaks():
+        yield lambda _done, _metrics: None
+        return
+    with progress(title, steps, "steps") as bar:
+        yield _shown_on(bar)
 
 
 def _shown_on(bar: Bar) -> Report:

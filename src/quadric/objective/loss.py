@@ -16,12 +16,13 @@ from jaxtyping import Float
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
+from quadric.kernels.passes import Pass
 from quadric.kernels.tiled import TILE, run_pass, suffix_sums, wants_gradient
 from quadric.kernels.workspace import Workspace
 from quadric.objective.density import density_weights, from_norms
-from quadric.shapes import Down, Factor, PerLatent, Scalar
+from quadric.shapes import Down, Factor, Scalar
 
-__all__ = ["Loss", "error_and_density"]
+__all__ = ["Across", "Loss", "error_and_density"]
 
 CHUNK = 2**18
 """Elements that a chain of element-wise operations works on at a time: they stay in the cache."""
@@ -37,6 +38,29 @@ class Loss(NamedTuple):
     """Samples that counted."""
     zeros: int
     """Samples left out because all of their activations are zero."""
+
+
+class Across:
+    """What of the objective goes across processes: nothing, here, where one process has it all.
+
+    `quadric.distributed.sharing` has the two others, that share the samples or the latents.
+    """
+
+    def weights(self, left: Tensor, prefix: Tensor | None) -> Tensor:
+        """The weight of the density of every latent that is here."""
+        return density_weights(len(left), prefix).to(left)
+
+    def norms(self, l1: Tensor, l2: Tensor, n: int) -> tuple[Tensor, Tensor, int]:
+        """The norms of the latents over all samples, and how many samples there are."""
+        return l1, l2, n
+
+    def run_pass(self, *parts: Tensor | None, **settings: Any) -> Pass:
+        """The pass over the kernel; its gradients are for what is here."""
+        return run_pass(*parts, tied=True, **settings)  # pyright: ignore[reportArgumentType]
+
+    def whole(self, error: Tensor, density: Tensor) -> tuple[Tensor, Tensor]:
+        """Error and density of all samples and latents, from those of what is here."""
+        return error, density
 
 
 def chunks(rows: slice, n: int) -> Iterator[slice]:
@@ -63,7 +87,7 @@ class _ErrorAndDensity(torch.autograd.Function):
         weights: Tensor,
         settings: dict[str, Any],
     ) -> tuple[Tensor, Tensor]:
-        grad, workspace = settings["grad"], settings["workspace"]
+        grad, workspace, across = settings["grad"], settings["workspace"], settings.pop("across")
         shape = (len(left), len(x))
         a, b = (torch.mm(w, x.T, out=workspace.take(x, *shape)) for w in (left, right))
         f = workspace.take(x, *shape) if grad else a
@@ -72,19 +96,18 @@ class _ErrorAndDensity(torch.autograd.Function):
             torch.mul(a[part], b[part], out=f[part])
             torch.linalg.vector_norm(f[part], 1, dim=1, out=l1[part])
             torch.linalg.vector_norm(f[part], 2, dim=1, out=l2[part])
-        done = run_pass(f, left, right, down, suffix, tied=True, scale=1 / len(x), **settings)
+        l1, l2, n = across.norms(l1, l2, len(x))
+        done = across.run_pass(f, left, right, down, suffix, scale=1 / n, **settings)
         if grad:
             ctx.save_for_backward(x, left, right, a, b, l1, l2, weights, *done[1:])
-            ctx.tile, ctx.workspace, ctx.borrowed = (
-                settings["tile"],
-                workspace,
-                [a, b, done.latents],
-            )
+            ctx.tile, ctx.workspace, ctx.samples = settings["tile"], workspace, n
+            ctx.borrowed = [a, b, done.latents]
             workspace.give(f)
         else:
             workspace.give(a, b)
         constant = 1.0 if suffix is None else suffix[0]
-        return done.value + constant, (weights * from_norms(l1, l2, len(x))).sum()
+        error, density = across.whole(done.value, (weights * from_norms(l1, l2, n)).sum())
+        return error + constant, density
 
     @staticmethod
     @once_differentiable
@@ -98,10 +121,10 @@ class _ErrorAndDensity(torch.autograd.Function):
         x_grad = torch.zeros_like(x) if ctx.needs_input_grad[0] else None
 
         # d density/df = q (sign(f)/l2 − l1 f/l2³) / (√n − 1), zero for latents that are zero.
-        n = len(x)
-        penalised = n > 1 and bool(density_grad != 0)
+        samples, n = ctx.samples, len(x)
+        penalised = samples > 1 and bool(density_grad != 0)
         inverse = torch.where(l2 > 0, 1 / l2, 0)
-        slope = density_grad * weights * inverse / max(math.sqrt(n) - 1, 1e-300)
+        slope = density_grad * weights * inverse / max(math.sqrt(samples) - 1, 1e-300)
         shrink = slope * l1 * inverse.square()
 
         tile = min(ctx.tile, max(1, len(a) // 2))
@@ -136,18 +159,21 @@ def error_and_density(
     right: Factor,
     down: Down | None = None,
     *,
-    prefix: PerLatent | None = None,
+    prefix: Float[Tensor, "all_lat"] | None = None,
     symmetric: bool = False,
     tile: int = TILE,
     workspace: Workspace | None = None,
+    across: Across | None = None,
 ) -> tuple[Scalar, Scalar]:
     """Mean error and weighted density of a tied autoencoder on inputs of norm one.
 
     It equals `naive.sse(x, ...).mean()` and `density_weights @ hoyer_density` of the latents,
     values and gradients, without a Lat × Lat or an N × d² array. All tensors have one dtype. What a
-    workspace lends is given back in the backward, for the next call.
+    workspace lends is given back in the backward, for the next call. Where several processes share
+    the work, `across` says how: values are then those of the whole, gradients this one's part.
     """
-    weights = density_weights(len(left), prefix).to(left)
+    across = across or Across()
+    weights = across.weights(left, prefix)
     suffix = suffix_sums(prefix, left)
     grad = wants_gradient(x, left, right, down)
     settings = {
@@ -155,5 +181,6 @@ def error_and_density(
         "tile": tile,
         "grad": grad,
         "workspace": workspace or Workspace(),
+        "across": across,
     }
     return _ErrorAndDensity.apply(x, left, right, down, suffix, weights, settings)

@@ -75,11 +75,18 @@ def layer_store(folder: Path, layer: str) -> Path:
 class RowSource:
     """The batches of a run over rows that are there: each is a function of its step.
 
-    Rows are passed over as often as the steps need, each time shuffled by `seed` + pass.
+    Rows are passed over as often as the steps need, each time shuffled by `seed` + pass. A share
+    (i, n) gives the i-th of n parts of every batch, for ranks that train together.
     """
 
-    def __init__(self, rows: Rows, settings: TrainSettings, name: str = "") -> None:
-        self._rows, self._name = rows, name
+    def __init__(
+        self,
+        rows: Rows,
+        settings: TrainSettings,
+        name: str = "",
+        share: tuple[int, int] = (0, 1),
+    ) -> None:
+        self._rows, self._name, self._share = rows, name, share
         self._train, self._heldout = split(rows, settings.heldout)
         self._batch, self._seed = settings.batch, settings.seed
         if len(self._train) < self._batch:
@@ -106,7 +113,11 @@ class RowSource:
         epoch, inside = divmod(start, len(self._train) // self._batch)
         while not stopped():
             yield from self._rows.batches(
-                self._batch, seed=self._seed + epoch, start=inside, rows=self._train
+                self._batch,
+                seed=self._seed + epoch,
+                start=inside,
+                rows=self._train,
+                share=self._share,
             )
             epoch, inside = epoch + 1, 0
 

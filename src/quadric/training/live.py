@@ -7,6 +7,7 @@ import queue
 import threading
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import asdict, dataclass, replace
+from itertools import islice
 from typing import Any
 
 import numpy as np
@@ -50,7 +51,8 @@ class LiveSource:
 
     The first documents are held out; the others are read as often as the steps need, each time in
     another order. Rows go through buffers that are shuffled whole. Which rows a batch has depends
-    on the settings alone, so a run is continued by reading from its buffer's first block again.
+    on the settings alone, so a run is continued by reading from its buffer's first block again. A
+    share (i, n) runs the model on every n-th block of text, for one of n parts of every batch.
     """
 
     def __init__(
@@ -60,6 +62,7 @@ class LiveSource:
         documents: Documents,
         collecting: CollectSettings,
         settings: TrainSettings,
+        share: tuple[int, int] = (0, 1),
     ) -> None:
         check_context(model, collecting.context)
         self._layers = layers_of(model, collecting.layers)
@@ -67,9 +70,11 @@ class LiveSource:
             raise ValueError("live training takes one layer: collect several into stores first")
         self._model, self._tokenizer, self._documents = model, tokenizer, documents
         self._collecting, self._settings = collecting, settings
+        self._share, (part, parts) = share, share
+        self._batch = (part + 1) * settings.batch // parts - part * settings.batch // parts
         self._dtype = collecting.dtype or model.dtype
         self.d = widths(model, self._layers)[self._layers[0].name]
-        batch_bytes = settings.batch * self.d * self._dtype.itemsize
+        batch_bytes = self._batch * self.d * self._dtype.itemsize
         # A short run has several buffers too, so that training begins while others are filled.
         self._per_buffer = max(1, min(_BUFFER // batch_bytes, settings.steps // 8))
         self.buffered = (2 * self._per_buffer + _AHEAD) * batch_bytes
@@ -95,7 +100,7 @@ class LiveSource:
             missing -= tokens
         if not texts:
             return None, {}
-        parts = list(self._read(iter(texts), 0))
+        parts = list(self._read(iter(texts), 0, (0, 1)))
         if not parts:
             return None, taken
         return torch.cat([x for _, x in parts])[: settings.heldout_tokens], taken
@@ -106,9 +111,11 @@ class LiveSource:
             if rest:
                 yield rest
 
-    def _read(self, documents: Iterator[str], skip: int) -> Iterator[tuple[int, Tensor]]:
+    def _read(
+        self, documents: Iterator[str], skip: int, share: tuple[int, int]
+    ) -> Iterator[tuple[int, Tensor]]:
         """Activations, a forward at a time, with the number of the first block of each."""
-        cut = self._collecting.blocks(documents, self._tokenizer)
+        cut = islice(self._collecting.blocks(documents, self._tokenizer), share[0], None, share[1])
         for _ in range(skip):
             next(cut, None)
         at = skip
@@ -121,11 +128,11 @@ class LiveSource:
 
     def _buffers(self, begin: _Place) -> Iterator[tuple[_Place, Tensor, _Place]]:
         """Full buffers, without end: the place of the first row, the rows, the place after."""
-        size = self._per_buffer * self._settings.batch
+        size = self._per_buffer * self._batch
         taken, missing, epoch, skip, row = list[Tensor](), size, begin.epoch, begin.block, begin.row
         while True:
             seen = skip > 0
-            for block, x in self._read(self._trained_on(epoch), skip):
+            for block, x in self._read(self._trained_on(epoch), skip, self._share):
                 seen = seen or len(x) > 0
                 while row < len(x):
                     piece = x[row : row + missing]
@@ -145,7 +152,7 @@ class LiveSource:
 
     def _produce(self, begin: _Place) -> Iterator[tuple[Tensor, _Place]]:
         """Batches, each with the place of the one that follows."""
-        size, first = self._settings.batch, begin.batch
+        size, first = self._batch, begin.batch
         for place, rows, after in self._buffers(replace(begin, batch=0)):
             seed = [self._settings.seed, place.buffer]
             order = torch.from_numpy(np.random.default_rng(seed).permutation(len(rows)))

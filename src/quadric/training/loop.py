@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
+from torch import Tensor
+
 from quadric.activations.disk import locked
+from quadric.distributed.group import current
 from quadric.training import memory
-from quadric.training.checkpoints import Checkpoints
 from quadric.training.epochs import Source
 from quadric.training.folder import RunFolder
-from quadric.training.heldout import measure
-from quadric.training.metrics import Metrics
+from quadric.training.record import RunRecord
 from quadric.training.settings import TrainSettings
 from quadric.training.stopping import Stop, Stopped
 from quadric.training.trainer import Diverged, StepMetrics, Trainer
 
-__all__ = ["train"]
+__all__ = ["Report", "Run", "own_place", "train"]
 
 Report = Callable[[int, StepMetrics | None], None]
 """Gets the number of steps done, and the last one's metrics (None at the start)."""
@@ -40,79 +41,96 @@ def train(
 
     With `resume`, a run that was stopped or killed goes on from its newest checkpoint and ends in
     the same weights, bit for bit on a CPU with the same number of threads; a finished one is left
-    as it is. Raises `Stopped` when `stop` asks, `Diverged` when a step is not finite.
+    as it is. Raises `Stopped` when `stop` asks, `Diverged` when a step is not finite. The ranks of
+    torchrun train together, and the first of them writes.
     """
-    out = Path(out)
+    out, group = Path(out), current()
+    stop = Stop() if stop is None else stop
+    report = report or (lambda *_: None)
+    if group is not None:
+        from quadric.distributed.loop import train_together
+
+        return train_together(
+            source, settings, out, group, resume, overwrite, log, stop=stop, report=report
+        )
     memory.check(settings, source.d, source.buffered)
     with locked(out):
         folder = RunFolder(out, settings, source.describe(), resume=resume, overwrite=overwrite)
         if not folder.finished:
-            stop = Stop() if stop is None else stop
-            run = _Run(source, settings, folder, stop, report or (lambda *_: None))
+            run = Run(source, settings, out, RunRecord(folder, settings), stop, report)
             run.finish(log)
     return folder.record
 
 
-class _Run:
+class Run:
     """One run from its newest checkpoint, or its beginning, to its end."""
 
     def __init__(
         self,
         source: Source,
         settings: TrainSettings,
-        folder: RunFolder,
+        out: Path,
+        record: RunRecord,
         stop: Stop,
         report: Report,
     ) -> None:
-        self.source, self.settings, self.folder = source, settings, folder
+        self.source, self.settings, self.out, self.record = source, settings, out, record
         self.stop, self.report = stop, report
-        self.trainer = Trainer(settings, source.d)
-        self.checkpoints = Checkpoints(folder.path / "checkpoints", settings.keep)
+        self.trainer = self._trainer()
         self.place: dict[str, Any] = {}
         self.dead: int | None = None
-        if (state := self.checkpoints.newest()) is not None:
+        if (state := self._newest()) is not None:
             tensors, rest = state
             self.trainer.load(tensors, rest)
             self.place, self.dead = rest["place"], rest["dead"]
 
+    def _trainer(self) -> Trainer:
+        return Trainer(self.settings, self.source.d)
+
+    def _newest(self) -> tuple[dict[str, Tensor], dict[str, Any]] | None:
+        state = self.record.newest()
+        return None if state is None else (state[0], {**state[1], "place": own_place(state[1])})
+
+    def _stopping(self) -> bool:
+        return bool(self.stop)
+
+    def _next(self, batches: Iterator[Tensor]) -> Tensor | None:
+        return next(batches, None)
+
+    def _places(self) -> dict[str, Any]:
+        return self.place
+
+    def _write(self, work: Callable[[], None]) -> None:
+        """Write what may take a while."""
+        work()
+
     def finish(self, log: Sequence[str]) -> None:
         """Do the steps that are left, then measure and save."""
-        trainer, settings = self.trainer, self.settings
-        self.metrics = Metrics(self.folder.path, trainer.done, log, settings.as_dict())
+        trainer, settings, record = self.trainer, self.settings, self.record
+        record.begin(trainer.done, log)
         try:
             self.report(trainer.done, None)
             self._steps()
             if trainer.done < settings.steps:
                 self._checkpoint()
-                self.folder.note("stopped", trainer.done)
-                raise Stopped(str(self.folder.path), trainer.done, self.stop.signal or 0)
+                record.stopped(trainer.done)
+                raise Stopped(str(self.out), trainer.done, self.stop.signal or 0)
             self._check_weights()
-            self.checkpoints.prune()
-            final = measure(trainer.model, self.source.heldout())
-            self.folder.save(trainer.model)
-            heldout = None if final is None else final._asdict()
-            self.folder.note("finished", trainer.done, heldout=heldout)
+            final, model = trainer.measure(self.source), trainer.whole()
+            self._write(lambda: model and record.finished(trainer.done, model, final))
         except Diverged as error:
-            self.checkpoints.drop(trainer.done)
-            self.folder.note("diverged", trainer.done)
-            kept = self.checkpoints.paths()
-            remedy = (
-                f"continue from {kept[-1]} with a lower --lr and --resume"
-                if kept
-                else "start anew with a lower --lr and --overwrite"
-            )
-            raise Diverged(f"{error}: {remedy}") from error
+            raise Diverged(f"{error}: {record.diverged(trainer.done)}") from error
         finally:
-            self.metrics.close()
+            record.close()
 
     def _steps(self) -> None:
         trainer, settings = self.trainer, self.settings
         batches = self.source.batches(trainer.done, self.place, lambda: bool(self.stop))
         with closing(batches):
-            while trainer.done < settings.steps and not self.stop:
+            while trainer.done < settings.steps and not self._stopping():
                 line: dict[str, Any] = {}
                 if trainer.done % settings.heldout_every == 0:
-                    measured = measure(trainer.model, self.source.heldout())
+                    measured = trainer.measure(self.source)
                     if measured is not None:
                         self.dead = measured.dead
                         line = {
@@ -120,13 +138,13 @@ class _Run:
                             "heldout_density": measured.density,
                         }
                 begun = time.perf_counter()
-                x = next(batches, None)
+                x = self._next(batches)
                 if x is None:
                     return
                 done = trainer.step(x)
-                self.checkpoints.prune()
-                speed = len(x) / (time.perf_counter() - begun)
-                self.metrics.write(
+                self.place = self.source.place()
+                speed = settings.batch / (time.perf_counter() - begun)
+                self.record.line(
                     {**done._asdict(), "dead": self.dead, "tokens_per_second": speed, **line}
                 )
                 self.report(trainer.done, done)
@@ -136,12 +154,19 @@ class _Run:
     def _checkpoint(self) -> None:
         """Keep everything; weights that are not finite never replace a good checkpoint."""
         self._check_weights()
-        self.metrics.sync()
         tensors, rest = self.trainer.state()
-        rest |= {"place": self.source.place(), "dead": self.dead}
-        self.checkpoints.write(tensors, rest)
-        self.folder.note("running", self.trainer.done)
+        rest |= {"place": self._places(), "dead": self.dead}
+        self._write(lambda: self.record.checkpoint(tensors, rest))
 
     def _check_weights(self) -> None:
         if not self.trainer.finite():
             raise Diverged(f"the run's weights turned NaN or infinite by step {self.trainer.done}")
+
+
+def own_place(rest: dict[str, Any], rank: int = 0, size: int = 1) -> dict[str, Any]:
+    """Where this rank goes on; after another number of ranks, with the next pass over the text."""
+    places = rest["place"].get("ranks", [rest["place"]])
+    if len(places) == size:
+        return places[rank]
+    epochs = [place["epoch"] for place in places if "epoch" in place]
+    return {"epoch": max(epochs) + 1} if epochs else {}

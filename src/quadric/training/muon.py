@@ -14,7 +14,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-__all__ = ["Muon", "orthogonalise"]
+__all__ = ["Muon", "iterated", "orthogonalise"]
 
 COEFFICIENTS = (3.4445, -4.7750, 2.0315)
 """a, b, c of the odd quintic aσ + bσ³ + cσ⁵, which pulls singular values towards one."""
@@ -29,8 +29,13 @@ def orthogonalise(matrix: Float[Tensor, "m n"], steps: int = 5) -> Float[Tensor,
     tall = matrix if matrix.shape[0] >= matrix.shape[1] else matrix.T
     x = tall.to(torch.promote_types(tall.dtype, torch.float32))
     x = x / x.norm().clamp(min=torch.finfo(x.dtype).tiny)
-    gram = x.T @ x
-    identity = torch.eye(len(gram), dtype=x.dtype, device=x.device)
+    x = x @ iterated(x.T @ x, steps)
+    return (x if tall is matrix else x.T).to(matrix.dtype)
+
+
+def iterated(gram: Float[Tensor, "n n"], steps: int) -> Float[Tensor, "n n"]:
+    """The product of all factors P, from the Gram matrix A of the matrix that they multiply."""
+    identity = torch.eye(len(gram), dtype=gram.dtype, device=gram.device)
     total = identity
     a, b, c = COEFFICIENTS
     for step in range(steps):
@@ -38,8 +43,7 @@ def orthogonalise(matrix: Float[Tensor, "m n"], steps: int = 5) -> Float[Tensor,
         total = factor if step == 0 else total @ factor
         if step < steps - 1:
             gram = factor @ gram @ factor
-    x = x @ total
-    return (x if tall is matrix else x.T).to(matrix.dtype)
+    return total
 
 
 class Muon(torch.optim.Optimizer):
@@ -106,10 +110,15 @@ class Muon(torch.optim.Optimizer):
                 state["momentum"] = torch.zeros_like(parameter)
             buffer = state["momentum"].lerp_(gradient, 1 - group["momentum"])
             gradient = gradient.lerp(buffer, group["momentum"]) if group["nesterov"] else buffer
-        rows, columns = parameter.shape
+        update, (rows, columns) = self._orthogonal(parameter, gradient, group["steps"])
         scale = math.sqrt(max(1, rows / columns))
-        update = orthogonalise(gradient, group["steps"])
         parameter.add_(update, alpha=-group["lr"] * scale)
+
+    def _orthogonal(
+        self, parameter: Tensor, gradient: Tensor, steps: int
+    ) -> tuple[Tensor, tuple[int, ...]]:
+        """The orthogonalised gradient, and the shape of the matrix that it is of."""
+        return orthogonalise(gradient, steps), tuple(parameter.shape)
 
     def _adam(self, parameter: Tensor, gradient: Tensor, group: dict[str, Any]) -> None:
         state = self.state[parameter]

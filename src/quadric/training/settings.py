@@ -20,7 +20,7 @@ __all__ = ["FREE", "Autoencoder", "TrainSettings"]
 
 Autoencoder = BilinearAutoencoder | TopKAutoencoder
 
-FREE = frozenset({"checkpoint_every", "keep", "heldout_every", "heldout_tokens", "device"})
+FREE = frozenset({"checkpoint_every", "keep", "heldout_every", "heldout_tokens", "device", "shard"})
 """Settings that may change when a run is continued: the steps compute the same without them."""
 
 
@@ -82,6 +82,8 @@ class TrainSettings:
     """Where to train; auto takes a GPU if there is one."""
     dtype: Literal["float32", "float64", "bfloat16"] = "float32"
     """Of the weights; the loss is computed in at least float32."""
+    shard: bool = False
+    """With several ranks: share the latents out among them, for models that fit no one device."""
 
     def __post_init__(self) -> None:
         if self.kind not in (*PRESETS, "topk"):
@@ -107,6 +109,10 @@ class TrainSettings:
                 raise ValueError(
                     f"{field}={getattr(self, field)!r}: choose from {', '.join(kinds)}"
                 )
+        if self.shard and (self.kind == "topk" or not self.tied):
+            raise ValueError(
+                "shard=True shares the latents of tied bilinear autoencoders alone: leave it out"
+            )
         if self.kind == "topk":
             for name, plain in (("symmetric", False), ("bias", False), ("tied", True)):
                 if getattr(self, name) != plain:

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import torch
-from torch import Tensor
+from torch import Tensor, nn
 
+from quadric.objective import Loss
+from quadric.training.epochs import Source
+from quadric.training.heldout import HeldOut, measure
 from quadric.training.muon import Muon
 from quadric.training.schedule import trapezoid, warmed_up
 from quadric.training.settings import Autoencoder, TrainSettings
@@ -45,10 +49,14 @@ class Trainer:
         self.settings = settings
         self.device = settings.resolved_device()
         self.model: Autoencoder = settings.build(d_in).to(self.device)
-        parameters = list(self.model.parameters())
+        self._optimise(list(self.model.parameters()))
+
+    def _optimise(self, parameters: list[nn.Parameter], muon: Callable[..., Muon] = Muon) -> None:
+        """Begin to learn these parameters."""
+        settings = self.settings
         if settings.optimizer == "muon":
             # What is no matrix (the baseline's biases) goes by Adam at a tenth of Muon's rate.
-            self.optimizer: torch.optim.Optimizer = Muon(
+            self.optimizer: torch.optim.Optimizer = muon(
                 parameters,
                 settings.lr,
                 momentum=settings.momentum,
@@ -66,10 +74,9 @@ class Trainer:
         alpha = settings.alpha * warmed_up(step, settings.steps, settings.warmup)
         for group, rate in zip(self.optimizer.param_groups, self._rates, strict=True):
             group["lr"] = rate * fraction
-        loss = self.model.loss(x.to(self.device, non_blocking=True), alpha=alpha)
+        loss = self._loss(x.to(self.device, non_blocking=True), alpha)
         loss.total.backward()
-        gradients = [p.grad for p in self.model.parameters() if p.grad is not None]
-        norm = torch.nn.utils.get_total_norm(gradients)
+        norm = self._gradient_norm()
         # One transfer for all four: each would wait for a GPU to finish.
         values = torch.stack([loss.total, loss.error, loss.density, norm.to(loss.total)])
         total, error, density, norm = values.tolist()
@@ -78,11 +85,29 @@ class Trainer:
                 f"the run turned NaN or infinite at step {step} (loss {total}, gradient norm "
                 f"{norm}, lr {settings.lr})"
             )
-        self.optimizer.step()
+        self._update()
         # Freed here, not before the next backward: the next forward has no use for them.
         self.optimizer.zero_grad(set_to_none=True)
         self.done += 1
         return StepMetrics(step, total, error, density, norm, settings.lr * fraction, alpha)
+
+    def _loss(self, x: Tensor, alpha: float) -> Loss:
+        return self.model.loss(x, alpha=alpha)
+
+    def _gradient_norm(self) -> Tensor:
+        gradients = [p.grad for p in self.model.parameters() if p.grad is not None]
+        return torch.nn.utils.get_total_norm(gradients)
+
+    def _update(self) -> None:
+        self.optimizer.step()
+
+    def whole(self) -> Autoencoder | None:
+        """The autoencoder with all of its weights; None where another process has them."""
+        return self.model
+
+    def measure(self, source: Source) -> HeldOut | None:
+        """What the model does on the held-out rows."""
+        return measure(self.model, source.heldout())
 
     def finite(self) -> bool:
         """Whether all weights are finite numbers."""

@@ -1,0 +1,177 @@
+"""What a step costs a rank, from the sizes alone: memory, FLOPs, and bytes that are exchanged.
+
+The bytes are those that `Group` counts, so that the model can be held against a real step.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from typing import NamedTuple
+
+import torch
+
+from quadric.autoencoders import AutoencoderConfig
+from quadric.distributed.group import Group
+from quadric.kernels.tiled import TILE
+from quadric.kernels.tiles import SMALLEST_GRAM
+from quadric.training import memory
+from quadric.training.settings import TrainSettings
+
+__all__ = ["Cost", "check_memory", "pays_from", "step_cost"]
+
+
+class Cost(NamedTuple):
+    """Of one rank, in one step."""
+
+    memory: int
+    """Bytes at the peak."""
+    flops: float
+    """Multiply-adds count twice."""
+    given: dict[str, int]
+    """Bytes given to each kind of exchange, as `Group.given` counts them."""
+    wire: float
+    """Bytes that leave the rank, by the ring algorithms that gloo and NCCL use."""
+
+
+def step_cost(settings: TrainSettings, d_in: int, ranks: int) -> Cost:
+    """The cost of a step of a tied autoencoder on the rank that has the most.
+
+    N tokens, d inputs, Lat latents, m rows of D, P = (2d + m)·Lat weights and R ranks. Without
+    sharding a rank has N/R tokens and all latents: about 4·N·Lat/R + 3·P numbers. It gives P
+    gradients, and the P/R weights that it updated. With sharding it has N tokens and Lat/R latents:
+    all of its memory falls as 1/R, and it gives L, R, and D or the latents of its own block to
+    every other rank in turn.
+    """
+    config = settings.config(d_in)
+    if not isinstance(config, AutoencoderConfig) or not config.tied:
+        raise ValueError("the cost model knows tied bilinear autoencoders alone")
+    item = max(4, getattr(torch, settings.dtype).itemsize)
+    return (_sharded if settings.shard else _replicated)(settings, config, ranks, item)
+
+
+def _replicated(s: TrainSettings, c: AutoencoderConfig, ranks: int, item: int) -> Cost:
+    n, lat, d, m = -(-s.batch // ranks), c.n_latents, c.d_factor, c.n_mix or 0
+    part = -(-lat // ranks)
+    # Both are cut into equal parts, the last of them padded.
+    given = {
+        "sum": 8 * (2 * lat + 1) + item + 8 + _muon_sums(s, d, m, item),
+        "sum_parts": item * (2 * d + m) * part * ranks,
+        "join": item * (2 * d + m) * part,
+    }
+    tiles = -(-lat // TILE)
+    tile = lat / tiles
+    pairs = tile**2 * tiles * (tiles + 1) / 2  # each tile above the diagonal stands for two
+    double = 2 if c.symmetric else 1
+    flops = 8 * n * d * lat + double * (4 * d * pairs + 4 * d * lat**2)
+    if m:
+        flops += 2 * m * (lat**2 + pairs) + _bottleneck(n, lat, m, c.ordered)
+    else:
+        flops += tiles * _gram(tile, n) + 2 * n * tile**2 * tiles * (tiles - 1) / 2
+        flops += 2 * n * lat**2
+    peak = memory.estimate(replace(s, batch=n), c.d_in).total
+    return Cost(peak, flops + _muon(s, part, d, m), given, _wire(given, ranks))
+
+
+def _sharded(s: TrainSettings, c: AutoencoderConfig, ranks: int, item: int) -> Cost:
+    n, d, m = s.batch, c.d_factor, c.n_mix or 0
+    part = -(-c.n_latents // ranks)
+    travelling = 2 * d + (m or n)
+    sums = 2 * item + 8 + _muon_sums(s, d, m, item)
+    if m:
+        sums += item * (m * n * (2 if c.ordered else 1) + m * m)
+    given = {
+        "sum": sums,
+        "join": item * -(-n // ranks) * c.d_in,
+        "ring": item * travelling * part * (ranks - 1),
+    }
+    # Every rank computes all tiles of its own rows, also those that another has transposed.
+    pairs, double = part * c.n_latents, 2 if c.symmetric else 1
+    flops = 8 * n * d * part + (8 * d * double + 4 * (m or n)) * pairs
+    if m:
+        flops += _bottleneck(n, part, m, c.ordered)
+    state = {"muon": 1 if s.momentum else 0, "adam": 2}[s.optimizer]
+    tile = min(TILE, part)
+    numbers = (
+        (2 * d + m) * part * (3 + state)
+        + 4 * n * part
+        + 2 * travelling * part
+        + (7 if c.symmetric else 4) * tile**2
+        + (5 * m * part + 3 * m * n if m else 0)
+        + 5 * n * d
+    )
+    return Cost(item * numbers, flops + _muon(s, part, d, m), given, _wire(given, ranks))
+
+
+def _gram(rows: float, columns: float) -> float:
+    """FLOPs of `quadric.kernels.tiles.gram`."""
+    if rows <= SMALLEST_GRAM:
+        return 2 * rows**2 * columns
+    return 2 * _gram(rows / 2, columns) + rows**2 / 2 * columns
+
+
+def _bottleneck(n: int, lat: int, m: int, ordered: bool) -> float:
+    """H, Y and the latents' gradient (twice with ordering), H Hᵀ, and what is m × m × Lat."""
+    return (12 if ordered else 6) * n * m * lat + _gram(m, n) + 10 * m**2 * lat
+
+
+def _muon(s: TrainSettings, part: int, d: int, m: int) -> float:
+    """Newton-Schulz of L, R and D: two products with a rank's part, and 17 of the short side."""
+    if s.optimizer != "muon":
+        return 0
+    return sum(4 * part * w**2 + 34 * w**3 for w in (d, d, m))
+
+
+def _muon_sums(s: TrainSettings, d: int, m: int, item: int) -> int:
+    """Bytes of the Gram matrices and norms of L, R and D that Newton-Schulz sums."""
+    if s.optimizer != "muon":
+        return 0
+    return item * (2 * d * d + m * m) + 8 * (3 if m else 2)
+
+
+def _wire(given: dict[str, int], ranks: int) -> float:
+    """A sum goes round twice, parts once; what is joined or travels leaves as it is."""
+    share = (ranks - 1) / ranks
+    times = {"sum": 2 * share, "sum_parts": share, "join": ranks - 1, "ring": 1}
+    return sum(times[kind] * count for kind, count in given.items())
+
+
+def pays_from(settings: TrainSettings, d_in: int, ranks: int, device_bytes: float) -> int:
+    """The least number of latents that no longer fits a device unless latents are sharded.
+
+    Until then sharing the tokens alone is never slower: it sends less, and it uses the symmetry of
+    the kernel, which the ring gives up.
+    """
+    mix = getattr(settings.config(d_in), "n_mix", None)
+
+    def fits(n_latents: int) -> bool:
+        sized = replace(settings, n_latents=n_latents, n_mix=mix, shard=False)
+        return step_cost(sized, d_in, ranks).memory <= device_bytes
+
+    low = max(d_in, mix or 0)
+    high = 2 * low
+    if not fits(low):
+        return low
+    while fits(high):
+        low, high = high, 2 * high
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if fits(middle) else (low, middle)
+    return high
+
+
+def check_memory(settings: TrainSettings, d_in: int, buffered: int, group: Group) -> None:
+    """Refuse a run whose share does not fit this rank's device, with the figures."""
+    if not settings.shard:
+        memory.check(replace(settings, batch=-(-settings.batch // group.size)), d_in, buffered)
+        return
+    need = step_cost(settings, d_in, group.size).memory + buffered
+    device = settings.resolved_device()
+    free = memory.available(device)
+    if device.type == "cpu":  # ranks of one machine share its memory
+        need *= int(os.environ.get("LOCAL_WORLD_SIZE", "1"))
+    if free is not None and need > free:
+        raise ValueError(
+            f"training needs about {need / 1e9:.3g} GB of {device} memory, {free / 1e9:.3g} GB are "
+            "left: use more ranks, or lower the batch or the expansion"
+        )

@@ -1,0 +1,192 @@
+"""The pass over the kernel when every rank has its own latents: blocks travel round the ring.
+
+Rank p holds the rows L_p, R_p of its latents and their activations F_p, or columns D_p. In turn it
+meets the block of every rank q, and from the tiles of K_pq adds to what belongs to its own latents.
+It equals `quadric.kernels.passes` on the whole, values and gradients, but for rounding.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import torch
+from torch import Tensor
+
+from quadric.distributed.group import Group
+from quadric.kernels.passes import Pass
+from quadric.kernels.tiles import gram
+from quadric.kernels.workspace import Workspace
+
+__all__ = ["ring_pass"]
+
+
+def visits(
+    group: Group, blocks: list[Tensor], length: int, workspace: Workspace
+) -> Iterator[tuple[int, list[Tensor]]]:
+    """The blocks of all ranks, this one's first, each with the number of its first latent.
+
+    The next block is received while the caller works on one, so three are held at a time.
+    """
+    held, lent = blocks, list[Tensor]()
+    for step in range(group.size):
+        owner = group.bounds(length, (group.rank - step) % group.size)
+        if step + 1 == group.size:
+            yield owner.start, held
+            break
+        after = group.bounds(length, (group.rank - step - 1) % group.size)
+        rows = after.stop - after.start
+        incoming = [workspace.take(block, rows, *block.shape[1:]) for block in blocks]
+        arrived = group.pass_on(held, incoming)
+        yield owner.start, held
+        arrived()
+        workspace.give(*lent)
+        held, lent = incoming, incoming
+    workspace.give(*lent)
+
+
+def spans(length: int, tile: int) -> Iterator[slice]:
+    """An axis in tiles."""
+    for start in range(0, length, tile):
+        yield slice(start, min(start + tile, length))
+
+
+def weigh_(tile: Tensor, suffix: Tensor | None, i: slice, j: slice) -> Tensor:
+    """`tile` times W_ij = s_max(i, j) in place, where i and j are the same latents or disjoint."""
+    if suffix is None:
+        return tile
+    if i.start < j.start:
+        return tile.mul_(suffix[j])
+    if i.start > j.start:
+        return tile.mul_(suffix[i][:, None])
+    index = torch.arange(i.start, i.stop, device=tile.device)
+    return tile.mul_(suffix[torch.maximum(index[:, None], index[None, :])])
+
+
+def kernel_products(
+    own: Tensor,
+    travelling: Tensor,
+    left: Tensor,
+    right: Tensor,
+    *,
+    group: Group,
+    length: int,
+    suffix: Tensor | None,
+    symmetric: bool,
+    diagonal: float,
+    scale: float,
+    tile: int,
+    grad: bool,
+    workspace: Workspace,
+) -> tuple[Tensor, Tensor | None, Tensor | None]:
+    """Σ_q ((K − diagonal·I) ⊙ W)_pq T_q, and the gradients of scale·⟨O Tᵀ, K ⊙ W⟩ for L_p and R_p.
+
+    O = `own` and T = `travelling` are this rank's rows of two matrices whose product O Tᵀ is
+    symmetric. Both gradients are those of the whole sum over p and q.
+    """
+    first = group.bounds(length).start
+    out = workspace.take(own, *own.shape).zero_()
+    left_grad, right_grad = (torch.zeros_like(t) if grad else None for t in (left, right))
+    tile = min(tile, -(-length // group.size))
+    scratch = [workspace.take(left, tile * tile) for _ in range(7 if symmetric else 4)]
+    for start, (left_q, right_q, met) in visits(
+        group, [left, right, travelling], length, workspace
+    ):
+        for i in spans(len(left), tile):
+            for j in spans(len(left_q), tile):
+                shape = (i.stop - i.start, j.stop - j.start)
+                tiles = [s[: shape[0] * shape[1]].view(shape) for s in scratch]
+                k, ll, rr, weight = tiles[:4]
+                lr, rl, both = tiles[-3:]  # of their own only where they are used
+                torch.mm(left[i], left_q[j].T, out=ll)
+                torch.mm(right[i], right_q[j].T, out=rr)
+                torch.mul(ll, rr, out=k)
+                if symmetric:
+                    torch.mm(left[i], right_q[j].T, out=lr)
+                    torch.mm(right[i], left_q[j].T, out=rl)
+                    k.add_(torch.mul(lr, rl, out=both)).mul_(0.5)
+                if start == first and i == j:
+                    k.diagonal().sub_(diagonal)
+                rows = slice(first + i.start, first + i.stop)
+                columns = slice(start + j.start, start + j.stop)
+                out[i].addmm_(weigh_(k, suffix, rows, columns), met[j])
+                if left_grad is None or right_grad is None:
+                    continue
+                torch.mm(own[i], met[j].T, out=weight)
+                weigh_(weight, suffix, rows, columns)
+                left_i, right_i = left_grad[i], right_grad[i]
+                factor = scale if symmetric else 2 * scale
+                left_i.addmm_(rr.mul_(weight), left_q[j], alpha=factor)
+                right_i.addmm_(ll.mul_(weight), right_q[j], alpha=factor)
+                if symmetric:
+                    left_i.addmm_(rl.mul_(weight), right_q[j], alpha=factor)
+                    right_i.addmm_(lr.mul_(weight), left_q[j], alpha=factor)
+    workspace.give(*scratch)
+    return out, left_grad, right_grad
+
+
+def ring_pass(
+    f: Tensor,
+    left: Tensor,
+    right: Tensor,
+    down: Tensor | None,
+    suffix: Tensor | None,
+    *,
+    group: Group,
+    length: int,
+    symmetric: bool,
+    scale: float,
+    tile: int,
+    grad: bool,
+    workspace: Workspace,
+) -> Pass:
+    """One rank's share of the tied error, and the gradients for its own latents, L_p, R_p, D_p.
+
+    `suffix` is that of all `length` latents. The shares of all ranks add up to the error.
+    """
+    settings = {
+        "group": group,
+        "length": length,
+        "suffix": suffix,
+        "symmetric": symmetric,
+        "scale": scale,
+        "tile": tile,
+        "grad": grad,
+        "workspace": workspace,
+    }
+    if down is None:
+        out, left_grad, right_grad = kernel_products(f, f, left, right, diagonal=2, **settings)
+        value = torch.dot(f.flatten(), out.flatten()) * scale
+        if grad:
+            return Pass(value, out.mul_(2 * scale), left_grad, right_grad)
+        workspace.give(out)
+        return Pass(value)
+
+    mine = None if suffix is None else suffix[group.bounds(length)]
+    h = group.sum_(down @ f)
+    h_weighted = h if mine is None else group.sum_((down * mine) @ f)
+    c = gram(h, out=h.new_empty(len(h), len(h)))
+    columns = down.T.contiguous()
+    u = columns @ c
+    out, left_grad, right_grad = kernel_products(u, columns, left, right, diagonal=0, **settings)
+    value = torch.dot(u.flatten(), out.flatten())
+    if group.first:
+        value = value - 2 * torch.dot(h.flatten(), h_weighted.flatten())
+    if not grad:
+        workspace.give(out)
+        return Pass(value * scale)
+    g = group.sum_(out.T @ columns)
+    y = h @ f.T
+    down_grad = c @ out.T + g @ y
+    workspace.give(out)
+    inward = g @ down
+    if mine is None:
+        down_grad -= 2 * y
+        inward -= 2 * down
+    else:
+        down_grad -= h_weighted @ f.T + y * mine
+        inward -= down * mine
+    latents_grad = workspace.take(f, *f.shape)
+    torch.mm(inward.mul_(2 * scale).T, h, out=latents_grad)
+    if mine is not None:
+        latents_grad.addmm_(down.T, h_weighted, alpha=-2 * scale)
+    return Pass(value * scale, latents_grad, left_grad, right_grad, down_grad * (2 * scale))

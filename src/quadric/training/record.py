@@ -1,0 +1,71 @@
+"""What a run writes down as it goes: its folder, its metrics and its checkpoints together."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from torch import Tensor
+
+from quadric.training.checkpoints import Checkpoints
+from quadric.training.folder import RunFolder
+from quadric.training.heldout import HeldOut
+from quadric.training.metrics import Metrics
+from quadric.training.settings import Autoencoder, TrainSettings
+
+__all__ = ["RunRecord"]
+
+
+class RunRecord:
+    """The files of one run, from its newest checkpoint or its beginning to its end."""
+
+    def __init__(self, folder: RunFolder, settings: TrainSettings) -> None:
+        self._folder, self._settings = folder, settings
+        self._checkpoints = Checkpoints(folder.path / "checkpoints", settings.keep)
+        self._metrics: Metrics | None = None
+
+    def newest(self) -> tuple[dict[str, Tensor], dict[str, Any]] | None:
+        """The newest checkpoint's state; None at the beginning."""
+        return self._checkpoints.newest()
+
+    def begin(self, step: int, log: Sequence[str]) -> None:
+        """Write metrics from this step on."""
+        self._metrics = Metrics(self._folder.path, step, log, self._settings.as_dict())
+
+    def line(self, line: dict[str, Any]) -> None:
+        """Add a step, which shows that the checkpoint before it was good."""
+        assert self._metrics is not None
+        self._checkpoints.prune()
+        self._metrics.write(line)
+
+    def checkpoint(self, tensors: dict[str, Tensor], rest: dict[str, Any]) -> None:
+        """Keep everything that is needed to continue."""
+        assert self._metrics is not None
+        self._metrics.sync()
+        self._checkpoints.write(tensors, rest)
+        self._folder.note("running", rest["step"])
+
+    def stopped(self, step: int) -> None:
+        """Say that the run was asked to stop."""
+        self._folder.note("stopped", step)
+
+    def finished(self, step: int, model: Autoencoder, heldout: HeldOut | None) -> None:
+        """Save the autoencoder and its held-out results."""
+        self._checkpoints.prune()
+        self._folder.save(model)
+        found = None if heldout is None else heldout._asdict()
+        self._folder.note("finished", step, heldout=found)
+
+    def diverged(self, step: int) -> str:
+        """Drop the checkpoint whose next step is not finite, and say what can be done."""
+        self._checkpoints.drop(step)
+        self._folder.note("diverged", step)
+        kept = self._checkpoints.paths()
+        if kept:
+            return f"continue from {kept[-1]} with a lower --lr and --resume"
+        return "start anew with a lower --lr and --overwrite"
+
+    def close(self) -> None:
+        """Flush and close every log."""
+        if self._metrics is not None:
+            self._metrics.close()

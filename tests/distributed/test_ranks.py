@@ -1,0 +1,23 @@
+"""Several processes compute what one does, and cost what the model says."""
+
+import pytest
+from distributed.checks import CHECKS
+from distributed.ranks import on_ranks
+
+SCRIPT = __file__.replace("test_ranks.py", "checks.py")
+
+
+@pytest.fixture(scope="module", params=[2, 3], ids=["2-ranks", "3-ranks"])
+def gaps(request, tmp_path_factory):
+    """Each check's largest gap over the ranks: one start of the processes for all of them."""
+    found = on_ranks(request.param, SCRIPT, tmp_path_factory.mktemp("ranks"))
+    return {name: [rank[name] for rank in found] for name in found[0]}
+
+
+@pytest.mark.parametrize("name", CHECKS)
+def test_ranks_agree_with_one_process(gaps, name):
+    kind = name.split()[0]
+    if kind == "memory":
+        assert all(0.7 < ratio < 1.3 for ratio in gaps[name]), gaps[name]
+    else:
+        assert max(gaps[name]) < {"float32": 1e-4, "cost": 1e-9}.get(kind, 1e-11)
