@@ -96,12 +96,12 @@ def test_a_stopped_run_goes_on_where_it_was(out, tmp_path):
 
 def test_the_report_judges_every_claim(out, tmp_path):
     page = tmp_path / "page.md"
-    page.write_text("before\n<!-- measured -->\nold\n<!-- /measured -->\nafter\n")
+    page.write_text("before\n<!-- measured -->\nstale words\n<!-- /measured -->\nafter\n")
     write_page(page, out)
     text = page.read_text()
     assert text.startswith("before\n")
     assert text.endswith("after\n")
-    assert "old" not in text
+    assert "stale words" not in text
     for number, claim in enumerate(CLAIMS):
         assert text.count(claim.claim) == 2
         assert f"| {number + 1} | {claim.claim}" in text

@@ -285,7 +285,7 @@ CLAIMS = (
             _spread(one["muon"]["by_rate"]) < _spread(one["adam"]["by_rate"])
             for one in n["optimisers"].values()
         ),
-        "errors spread less over three rates that span about a factor ten, for both kinds",
+        "errors spread less over the learning rates tried, for both kinds",
     ),
     Claim(
         "A",

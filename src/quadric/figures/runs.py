@@ -118,7 +118,8 @@ class Workshop:
         if self.scale.live:
             # Live runs hold out the first documents, with which the store begins too; where
             # exactly they end depends on how blocks are cut, so that half of them is safe.
-            return rows, range(min(len(rows), settings.heldout_tokens // 2))
+            share = round(settings.heldout * settings.steps * settings.batch)
+            return rows, range(min(len(rows), settings.heldout_tokens // 2, share // 2))
         return rows, split(rows, settings.heldout)[1][: settings.heldout_tokens]
 
     def words(self) -> Words:
