@@ -21,6 +21,8 @@ os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 if TYPE_CHECKING:
     from quadric.activations import ActivationStore, capture, open_activations
+    from quadric.adapters.saelens import BilinearSAE
+    from quadric.adapters.sklearn import QuadricTransformer
     from quadric.analysis import frobenius_similarity, permutation_similarity
     from quadric.autoencoders import (
         AutoencoderConfig,
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
         TopKAutoencoder,
         TopKConfig,
     )
+    from quadric.autoencoders.authors import import_checkpoint
     from quadric.forms import BilinearForm, Quadric
     from quadric.manifolds import Manifold, find_manifolds
     from quadric.objective import hoyer_density
@@ -39,9 +42,11 @@ __all__ = [
     "AutoencoderConfig",
     "BilinearAutoencoder",
     "BilinearForm",
+    "BilinearSAE",
     "Manifold",
     "Muon",
     "Quadric",
+    "QuadricTransformer",
     "TopKAutoencoder",
     "TopKConfig",
     "capture",
@@ -49,12 +54,15 @@ __all__ = [
     "fit",
     "frobenius_similarity",
     "hoyer_density",
+    "import_checkpoint",
     "open_activations",
     "permutation_similarity",
 ]
 
 # torch and transformers take seconds to import, so each name is fetched when it is first used.
 _HOMES = {
+    "quadric.adapters.saelens": ("BilinearSAE",),
+    "quadric.adapters.sklearn": ("QuadricTransformer",),
     "quadric.activations": ("ActivationStore", "capture", "open_activations"),
     "quadric.analysis": ("frobenius_similarity", "permutation_similarity"),
     "quadric.autoencoders": (
@@ -63,6 +71,7 @@ _HOMES = {
         "TopKAutoencoder",
         "TopKConfig",
     ),
+    "quadric.autoencoders.authors": ("import_checkpoint",),
     "quadric.forms": ("BilinearForm", "Quadric"),
     "quadric.manifolds": ("Manifold", "find_manifolds"),
     "quadric.objective": ("hoyer_density",),

@@ -77,12 +77,16 @@ def test_pickles_are_refused(tmp_path):
     ("source", "says"),
     [
         (torch.zeros(3), r"has shape \(3,\): reshape it to \[n, d\]"),
-        (np.zeros((2, 3, 4), np.float32), r"reshape it to \[n, d\]"),
+        (np.zeros((3, 0), np.float32), "rows hold at least one number"),
+        ({"a": X, "b": X}, "2 activations: name one of a, b"),
+        ([X, X[:, :3]], "activations of widths"),
+        (object(), "of type object can't be read"),
+        (X * torch.nan, "NaN or infinity in all of its 3,000 rows"),
         (torch.zeros(3, 4, dtype=torch.long), "convert it to a floating type"),
         (np.zeros((3, 4), np.int32), "convert it to a floating type"),
         ("nowhere.npy", "no activations at nowhere.npy"),
     ],
-    ids=["vector", "cube", "whole", "whole-numpy", "missing"],
+    ids=["vector", "empty", "several", "widths", "object", "nan", "whole", "numpy", "missing"],
 )
 def test_what_cannot_be_opened(source, says):
     with pytest.raises(ValueError, match=says):
@@ -104,3 +108,59 @@ def test_files_that_cannot_be_opened(files):
     (files / "x.npy").write_bytes(b"\x93NUMPY")
     with pytest.raises(ValueError, match="is no plain array"):
         open_activations(files / "x.npy")
+
+
+def test_what_neighbours_give_is_opened():
+    """TransformerLens's caches, nnsight's saved values and modules' outputs, and plain lists."""
+    texts = X.view(3, 1000, 7)
+    same(open_activations(texts), X)
+    same(open_activations(texts.numpy()), X)
+    cache = {"blocks.0.hook_resid_pre": texts, "blocks.1.hook_resid_pre": texts + 1}
+    same(open_activations(cache, tensor="blocks.1.hook_resid_pre"), X + 1)
+
+    class ActivationCache:
+        """Like TransformerLens's: no Mapping, but with keys and items."""
+
+        def keys(self):
+            return cache.keys()
+
+        def __getitem__(self, name):
+            return cache[name]
+
+    same(open_activations(ActivationCache(), tensor="blocks.0.hook_resid_pre"), X)
+    with pytest.raises(ValueError, match=r"no activations x: there are blocks.0.hook_resid_pre, "):
+        open_activations(ActivationCache(), tensor="x")
+
+    class Proxy:
+        """Like nnsight's: the value is there after the trace."""
+
+        value = (texts, None)
+
+    same(open_activations(Proxy()), X)
+    same(open_activations((texts, "cache")), X)
+    same(open_activations([X[:100], X[100:2500].numpy(), X[2500:]]), X)
+    same(open_activations(X.numpy().astype(">f4")), X)
+
+
+@pytest.mark.parametrize("kind", ["tensor", "npy", "safetensors", "half"])
+def test_rows_that_are_not_finite_are_counted_and_left_out(tmp_path, kind):
+    x = X.clone()
+    x[7, 3], x[2000, 0], x[2999] = torch.nan, torch.inf, -torch.inf
+    good = torch.isfinite(x).all(1)
+    source = x
+    if kind == "half":
+        source = x = x.half()
+    elif kind == "npy":
+        np.save(tmp_path / "x.npy", x.numpy())
+        source = tmp_path / "x.npy"
+    elif kind == "safetensors":
+        save_file({"x": x}, tmp_path / "x.safetensors")
+        source = tmp_path / "x.safetensors"
+    with pytest.warns(UserWarning, match="3 of 3,000 rows hold NaN or infinity and are left out"):
+        rows = open_activations(source)
+    same(rows, x[good])
+
+
+def test_sums_that_overflow_leave_nothing_out():
+    x = torch.full((50, 4), 60000.0, dtype=torch.float16)
+    assert len(open_activations(x)) == 50

@@ -9,7 +9,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-__all__ = ["locked", "write_whole"]
+__all__ = ["drafted", "locked", "write_whole"]
 
 
 @contextlib.contextmanager
@@ -31,28 +31,38 @@ def locked(folder: Path, inside: bool = True) -> Iterator[None]:
         yield
 
 
-def write_whole(path: Path, content: bytes) -> None:
-    """Write beside, flush to the disk, rename, and flush the folder's entry.
+@contextlib.contextmanager
+def drafted(path: Path, needs: int) -> Iterator[Path]:
+    """A name to write to, which becomes `path` once the block has ended and all is on the disk.
 
-    So that a crash at any moment leaves the old file or the new one, whole.
+    A crash at any moment leaves the old file or the new one, whole; `needs` is for the message.
     """
     draft = path.with_name(path.name + ".tmp")
     try:
-        with open(draft, "wb") as handle:
-            handle.write(content)
-            handle.flush()
-            os.fsync(handle.fileno())
+        yield draft
+        _flush(draft)
         os.replace(draft, path)
-        folder = os.open(path.parent, os.O_RDONLY)
-        try:
-            os.fsync(folder)
-        finally:
-            os.close(folder)
+        _flush(path.parent)
     except OSError as error:
         draft.unlink(missing_ok=True)
-        if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise OSError(
-                f"the disk is full: {path} needs {len(content) / 1e6:.0f} MB; make room and run "
-                "the same command to continue"
+                f"the disk is full: {path} needs {needs / 1e6:.0f} MB; make room and run the same "
+                "command to continue"
             ) from error
         raise
+
+
+def _flush(path: Path) -> None:
+    """Bring a file, or a folder's list of names, to the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write beside, flush to the disk, rename, and flush the folder's entry."""
+    with drafted(path, len(content)) as draft:
+        draft.write_bytes(content)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -12,6 +13,7 @@ from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
 from quadric.activations.batches import Rows
+from quadric.activations.finite import finite_rows
 from quadric.activations.raw import as_bytes, read_pieces, tensor_offset
 from quadric.activations.store import ActivationStore, read_tensor
 
@@ -68,43 +70,87 @@ class FileRows(Rows):
         return out
 
 
-def open_activations(
-    source: str | Path | Tensor | np.ndarray | Rows, tensor: str | None = None
-) -> Rows:
-    """Open a store's folder, a `.safetensors` or `.npy` file, a tensor or an array of shape [n, d].
+Array = Tensor | np.ndarray
+Source = str | Path | Array | Rows | Mapping[str, Any] | Sequence[Any]
+"""What activations can be read from."""
 
-    `tensor` names one of several in a `.safetensors` file. Files are mapped, never loaded whole.
+
+def open_activations(source: Source | Any, tensor: str | None = None) -> Rows:
+    """Open a store's folder, a `.safetensors` or `.npy` file, or arrays from anywhere.
+
+    An array or tensor has shape [n, d] or [batch, seq, d]. A mapping (TransformerLens's
+    ActivationCache, a dict of saved values) and a file may hold several, of which `tensor` names
+    one. A tuple is a module's output, whose first entry counts; a list is one array a text. What
+    nnsight saved is taken as it is, or by its `value`. Files are mapped, never loaded whole. Rows
+    with NaN or infinity are counted and left out.
     """
     if isinstance(source, Rows):
         return source
-    if isinstance(source, Tensor | np.ndarray):
-        return _array(source, "activations")
+    if not isinstance(source, str | Path):
+        return finite_rows(_array(_found(source, tensor), "activations"), "activations")
     path = Path(source)
     if path.is_dir():
         return ActivationStore(path)
     if not path.is_file():
         raise ValueError(f"no activations at {source}: give a store, a .safetensors or a .npy file")
     if path.suffix == ".safetensors":
-        return _safetensors(path, tensor)
+        return finite_rows(_safetensors(path, tensor), str(path))
     if path.suffix == ".npy":
         try:
             array = np.load(path, mmap_mode="r", allow_pickle=False)
-        except ValueError as error:
+        except Exception as error:  # numpy's parser of headers raises whatever it meets.
             raise ValueError(f"{path} is no plain array: save it with numpy.save") from error
-        return _array(array, str(path))
+        return finite_rows(_array(array, str(path)), str(path))
     raise ValueError(f"{path} is of no known kind: give a store, a .safetensors or a .npy file")
 
 
-def _array(x: Tensor | np.ndarray, name: str) -> Rows:
-    if x.ndim != 2:
+def _found(source: Any, name: str | None) -> Array:
+    """The one array in what a neighbour's tool gave."""
+    if isinstance(source, Tensor | np.ndarray):
+        return source
+    if hasattr(source, "keys") and hasattr(source, "__getitem__"):
+        names = [str(key) for key in source.keys()]  # noqa: SIM118
+        if name is None and len(names) != 1:
+            raise ValueError(f"{len(names)} activations: name one of {', '.join(names)}")
+        if name is not None and name not in names:
+            raise ValueError(f"no activations {name}: there are {', '.join(names) or 'none'}")
+        return _found(source[names[0] if name is None else name], None)
+    if isinstance(source, tuple) and source:
+        return _found(source[0], None)
+    if isinstance(source, list) and source:
+        parts = [_rows(_found(part, None), "activations") for part in source]
+        if len({part.shape[-1] for part in parts}) > 1:
+            raise ValueError(f"activations of widths {[part.shape[-1] for part in parts]}: one a d")
+        if all(isinstance(part, Tensor) for part in parts):
+            return torch.cat(parts)  # pyright: ignore[reportArgumentType]
+        return np.concatenate([np.asarray(part) for part in parts])
+    value = getattr(source, "value", None)
+    if isinstance(value, Tensor | np.ndarray | tuple):
+        return _found(value, None)
+    raise ValueError(
+        f"activations of type {type(source).__name__} can't be read: give an array, a tensor, a "
+        "mapping of them or a path"
+    )
+
+
+def _rows(x: Array, name: str) -> Array:
+    """[n, d] of what may have more dimensions before the last."""
+    if x.ndim < 2:
         raise ValueError(f"{name} has shape {tuple(x.shape)}: reshape it to [n, d]")
+    return x if x.ndim == 2 else x.reshape(-1, x.shape[-1])
+
+
+def _array(x: Array, name: str) -> Rows:
+    x = _rows(x, name)
+    if x.shape[1] == 0:
+        raise ValueError(f"{name} has shape {tuple(x.shape)}: rows hold at least one number")
     if isinstance(x, Tensor):
         if not x.is_floating_point():
             raise ValueError(f"{name} holds {x.dtype}: convert it to a floating type")
         return TensorRows(x.detach())
-    if not np.issubdtype(x.dtype, np.floating):
+    if not np.issubdtype(x.dtype, np.floating) or x.dtype.itemsize > 8:
         raise ValueError(f"{name} holds {x.dtype}: convert it to a floating type")
-    return NumpyRows(x)
+    return NumpyRows(x if x.dtype.isnative else x.astype(x.dtype.newbyteorder("=")))
 
 
 def _safetensors(path: Path, name: str | None) -> Rows:
@@ -113,7 +159,7 @@ def _safetensors(path: Path, name: str | None) -> Rows:
             shapes = {key: tuple(file.get_slice(key).get_shape()) for key in file.keys()}  # noqa: SIM118
     except (SafetensorError, OSError) as error:
         raise ValueError(f"{path} is no whole safetensors file ({error})") from error
-    flat = [key for key, shape in shapes.items() if len(shape) == 2]
+    flat = [key for key, shape in shapes.items() if len(shape) == 2 and shape[1]]
     if name is None and len(flat) != 1:
         raise ValueError(f"{path} holds {len(flat)} tensors of shape [n, d]: name one of {flat}")
     name = flat[0] if name is None else name

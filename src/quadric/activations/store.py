@@ -23,6 +23,10 @@ from quadric.activations.raw import as_bytes, read_pieces, tensor_offset
 __all__ = ["FORMAT", "ActivationStore", "Column", "Shard", "read_tensor"]
 
 FORMAT = "quadric activations 1"
+DTYPES = {"float32": torch.float32, "float16": torch.float16, "bfloat16": torch.bfloat16}
+DTYPES |= {"float64": torch.float64}
+NEEDED = {"d": int, "dtype": str, "shards": list, "model": (str, type(None)), "layer": str}
+"""What a manifest has to hold before anything is read by it."""
 
 
 @dataclass(frozen=True)
@@ -131,13 +135,25 @@ class ActivationStore(Rows):
         self.manifest = _read_manifest(self.folder)
         self.shards = _shards(self.folder, self.manifest)
         self.d: int = self.manifest["d"]
-        self.dtype: torch.dtype = getattr(torch, self.manifest["dtype"])
+        self.dtype: torch.dtype = DTYPES[self.manifest["dtype"]]
         for shard in self.shards:
             _check_size(self.folder / shard.file, shard)
+        if self.shards:
+            self._check_first(self.folder / self.shards[0].file)
         self._activations = self._column("activations")
         self.tokens = self._column("tokens")
         self.documents = self._column("documents")
         self.positions = self._column("positions")
+
+    def _check_first(self, path: Path) -> None:
+        """Refuse a manifest that tells of other rows than there are: reading trusts its sizes."""
+        there, told = tuple(read_tensor(path, "activations", slice(0, 1)).shape[1:]), (self.d,)
+        kind = read_tensor(path, "activations", slice(0, 0)).dtype
+        if there != told or kind != self.dtype:
+            raise ValueError(
+                f"{self.folder / 'manifest.json'} tells of rows of {self.d} {self.dtype}, {path} "
+                f"holds {there} {kind}: restore it or collect again"
+            )
 
     def _column(self, name: str) -> Column:
         return Column(self.folder, self.shards, name)
@@ -165,7 +181,13 @@ class ActivationStore(Rows):
         """The model's tokenizer, kept with the store so that tokens can be shown anywhere."""
         from transformers import AutoTokenizer
 
-        return AutoTokenizer.from_pretrained(self.folder / "tokenizer")
+        try:
+            return AutoTokenizer.from_pretrained(self.folder / "tokenizer")
+        except Exception as error:  # The parser raises plain exceptions of its own.
+            told = str(error).strip().split("\n")[0]
+            raise ValueError(
+                f"{self.folder / 'tokenizer'} can't be read ({told}): copy the model's tokenizer"
+            ) from error
 
     def windows(
         self, rows: Int[Tensor, " n"], before: int = 16, after: int = 8
@@ -215,19 +237,33 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
     try:
         manifest = json.loads(path.read_text())
         form = manifest["format"]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"{path} is damaged ({error}): restore it or collect again") from error
     if form != FORMAT:
         raise ValueError(
             f"{path} has the format {form!r}, this quadric reads {FORMAT!r}: update it"
         )
+    for key, kind in NEEDED.items():
+        if not isinstance(manifest.get(key), kind):
+            raise ValueError(f"{path} has no valid {key!r}: restore it or collect again")
+    if manifest["dtype"] not in DTYPES or manifest["d"] < 1:
+        raise ValueError(f"{path} has no valid 'd' or 'dtype': restore it or collect again")
     return manifest
 
 
 def _shards(folder: Path, manifest: dict[str, Any]) -> list[Shard]:
-    shards = [Shard(**shard) for shard in manifest["shards"]]
+    kinds = {"file": str, "rows": int, "blocks": int, "nonfinite": int, "bytes": int, "sha256": str}
+    shards = []
+    for number, found in enumerate(manifest["shards"]):
+        good = isinstance(found, dict) and set(found) == set(kinds)
+        if not good or not all(isinstance(found[key], kind) for key, kind in kinds.items()):
+            raise ValueError(
+                f"{folder / 'manifest.json'} has no valid shard {number}: restore it or collect "
+                "again"
+            )
+        shards.append(Shard(**found))
     for shard in shards:
-        if Path(shard.file).name != shard.file:
+        if Path(shard.file).name != shard.file or shard.rows < 0:
             raise ValueError(f"{folder / 'manifest.json'} names {shard.file}, outside its folder")
     return shards
 

@@ -16,9 +16,9 @@ from torch import Tensor
 from quadric.analysis.operator import operator
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.autoencoders.inputs import lift, unit_rows
-from quadric.shapes import Inputs
+from quadric.shapes import Inputs, Latents
 
-__all__ = ["Leading", "leading_eigenvectors", "preserved"]
+__all__ = ["Leading", "decoded", "leading_eigenvectors", "preserved"]
 
 CHUNK = 512
 """Samples that are worked on together: their latents take CHUNK × Lat numbers."""
@@ -101,33 +101,64 @@ def preserved(
     Lifted autoencoders reconstruct [x, 1] ⊗ [x, 1]: the x-part of that eigenvector counts. Where
     X̂ has no positive eigenvalue nothing is preserved, and x̂ is zero.
     """
-    weights = operator(ae)
     flat = x.flatten(0, -2)
     out = torch.empty_like(flat)
     for start in range(0, len(flat), CHUNK):
-        chunk = flat[start : start + CHUNK].to(weights.left.device)
-        unit, alive = unit_rows(chunk, ae.config.d_in, weights.left.dtype)
-        found = _directions(ae, unit, tolerance, most)
-        length = torch.linalg.vector_norm(chunk.to(found.dtype), dim=1, keepdim=True)
-        signed = torch.where((found * unit).sum(1, keepdim=True) < 0, -found, found)
-        out[start : start + CHUNK] = (signed * length * alive[:, None]).to(out)
+        chunk = flat[start : start + CHUNK].to(ae.left.device)
+        found = decoded(ae, ae.encode(chunk), chunk, tolerance=tolerance, most=most)
+        out[start : start + CHUNK] = found.to(out)
     return out.view(x.shape)
 
 
-def _directions(ae: BilinearAutoencoder, unit: Tensor, tolerance: float, most: int) -> Tensor:
-    """x̂ of norm one and any sign, or zero."""
+@torch.no_grad()
+def decoded(
+    ae: BilinearAutoencoder,
+    latents: Latents,
+    like: Inputs | None = None,
+    *,
+    tolerance: float = 1e-4,
+    most: int = 96,
+) -> Inputs:
+    """x̂ of some latents, which need not be any sample's: with the sign and norm of `like`.
+
+    X̂ does not tell the sign: without `like`, the largest entry of x̂ is positive and its norm one.
+    """
+    dtype = operator(ae).left.dtype
+    f = latents.flatten(0, -2).to(ae.left.device, dtype)
+    out = f.new_empty(len(f), ae.config.d_in)
+    given = None if like is None else like.flatten(0, -2).to(ae.left.device)
+    for start in range(0, len(f), CHUNK):
+        part = slice(start, start + CHUNK)
+        if given is None:
+            found = _directions(ae, f[part], None, tolerance, most)
+            largest = found.gather(1, found.abs().argmax(1, keepdim=True))
+            out[part] = torch.where(largest < 0, -found, found)
+            continue
+        chunk = given[part]
+        unit, alive = unit_rows(chunk, ae.config.d_in, dtype)
+        found = _directions(ae, f[part], unit, tolerance, most)
+        length = torch.linalg.vector_norm(chunk.to(found.dtype), dim=1, keepdim=True)
+        signed = torch.where((found * unit).sum(1, keepdim=True) < 0, -found, found)
+        out[part] = signed * length * alive[:, None]
+    return out.view(*latents.shape[:-1], ae.config.d_in)
+
+
+def _directions(
+    ae: BilinearAutoencoder, f: Tensor, unit: Tensor | None, tolerance: float, most: int
+) -> Tensor:
+    """x̂ of norm one and any sign, or zero; the search begins near `unit`."""
     weights = operator(ae)
     left, right = weights.decoder_left, weights.decoder_right
-    g = ae.encode(unit)
-    if weights.down is not None:
-        g = g @ weights.down.T @ weights.down
+    g = f if weights.down is None else f @ weights.down.T @ weights.down
 
     def product(v: Tensor) -> Tensor:
         halves = ((v @ right.T).mul_(g) @ left).addmm_((v @ left.T).mul_(g), right)
         return halves.div_(2)
 
-    inputs = lift(unit, ae.config.bias)
-    leading = leading_eigenvectors(product, inputs, tolerance=tolerance, most=most)
+    start = f.new_zeros(len(f), ae.config.d_factor)
+    if unit is not None:
+        start = lift(unit, ae.config.bias)
+    leading = leading_eigenvectors(product, start, tolerance=tolerance, most=most)
     found = leading.vectors[:, : ae.config.d_in]
     length = torch.linalg.vector_norm(found, dim=1, keepdim=True)
     kept = (leading.values > 0)[:, None] & (length > 0)

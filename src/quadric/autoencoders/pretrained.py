@@ -1,4 +1,4 @@
-"""Save and load in the hub's format: `config.json` and `model.safetensors`, nothing else."""
+"""Save and load in the hub's format: `config.json`, `model.safetensors` and a card for people."""
 
 from __future__ import annotations
 
@@ -8,10 +8,13 @@ from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
 
 import torch
-from huggingface_hub import PyTorchModelHubMixin, hf_hub_download
-from safetensors import SafetensorError
-from safetensors.torch import load_file, save_file
+from huggingface_hub import HfApi, ModelCard, PyTorchModelHubMixin
 from torch import nn
+
+from quadric.autoencoders.card import CARD, Facts, card_text, draw_picture
+from quadric.autoencoders.hub import hub_file
+from quadric.autoencoders.tensors import read_tensors, write_tensors
+from quadric.forms.display import panel
 
 __all__ = ["Pretrained"]
 
@@ -24,17 +27,68 @@ Module = TypeVar("Module", bound="Pretrained")
 class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=["quadric"]):
     """A module that is defined by a dataclass `config` and its tensors.
 
-    `save_pretrained`, `from_pretrained` and `push_to_hub` come from the hub's own mixin; what is
+    `save_pretrained`, `from_pretrained` and `push_to_hub` are the hub's own mixin's; what is
     written and what is believed of a file is decided here.
     """
 
     config: Any
+    facts: Facts | None = None
+    """Where it comes from and how good it is, for its card."""
+    folder: Path | None = None
+    """The folder that it was loaded from: if that is a run's, its card tells of the run."""
+
+    def write(self, folder: Path) -> None:
+        """Write the weights, then the config that makes the folder a saved module, each whole."""
+        from quadric.activations.disk import write_whole
+
+        write_tensors(folder / WEIGHTS, self.state_dict())
+        settings = {"class": type(self).__name__, **asdict(self.config)}
+        write_whole(folder / CONFIG, (json.dumps(settings, indent=2) + "\n").encode())
 
     def _save_pretrained(self, save_directory: Path) -> None:
-        tensors = {name: tensor.contiguous() for name, tensor in self.state_dict().items()}
-        save_file(tensors, save_directory / WEIGHTS, metadata={"format": "pt"})
-        settings = {"class": type(self).__name__, **asdict(self.config)}
-        (save_directory / CONFIG).write_text(json.dumps(settings, indent=2) + "\n")
+        self.write(save_directory)
+
+    def save_pretrained(self, save_directory: str | Path, **hub: Any) -> str | None:
+        """Save into a folder, with a card (`README.md`) and its picture unless a card is there."""
+        folder = Path(save_directory)
+        folder.mkdir(parents=True, exist_ok=True)
+        if not (folder / CARD).exists():
+            draw_picture(self, self._known(), folder)
+            about = hub.get("model_card_kwargs") or {}
+            self.generate_model_card(**about).save(folder / CARD)
+        return super().save_pretrained(folder, **hub)
+
+    def generate_model_card(self, *_: Any, **more: Any) -> ModelCard:
+        """What this is, what it was trained on and how, its error and density, and a picture."""
+        return ModelCard(card_text(self, self._known(), **more))
+
+    def _repr_html_(self) -> str:
+        known = self._known() or Facts()
+        count = sum(parameter.numel() for parameter in self.parameters())
+        weight = next(self.parameters())
+        rows = {name: value for name, value in vars(self.config).items() if value is not None}
+        rows["parameters"] = f"{count:,} {str(weight.dtype).removeprefix('torch.')}"
+        rows |= {key: known.source[key] for key in ("model", "layer") if key in known.source}
+        rows |= {f"held-out {key}": value for key, value in (known.heldout or {}).items()}
+        return panel(repr(self).split("(")[0], rows)
+
+    def _known(self) -> Facts | None:
+        return self.facts or (None if self.folder is None else Facts.of_run(self.folder))
+
+    def push_to_hub(  # pyright: ignore[reportIncompatibleMethodOverride]
+        self, repo_id: str, *, revision: str | None = None, **hub: Any
+    ) -> str:
+        """Upload to `user/name` with its card; `revision` names a branch, made if it is new."""
+        if revision is not None:
+            api = HfApi(token=hub.get("token"))
+            api.create_repo(repo_id, private=hub.get("private"), exist_ok=True)
+            api.create_branch(repo_id, branch=revision, exist_ok=True)
+        return super().push_to_hub(
+            repo_id,
+            branch=revision,
+            model_card_kwargs={"repo": repo_id, "revision": revision},
+            **hub,
+        )
 
     @classmethod
     def from_pretrained(  # pyright: ignore[reportIncompatibleMethodOverride]
@@ -45,18 +99,35 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
         Nothing is unpickled, and the file's tensors are checked against its config before use.
         """
         folder = Path(source)
-        names = (CONFIG, WEIGHTS)
         if folder.is_dir():
-            paths = [folder / name for name in names]
+            paths = [folder / name for name in (CONFIG, WEIGHTS)]
         else:
-            paths = [Path(hf_hub_download(str(source), name, **hub)) for name in names]
+            paths = [hub_file(str(source), name, **hub) for name in (CONFIG, WEIGHTS)]
         for path in paths:
             if not path.is_file():
                 raise FileNotFoundError(f"{path} is missing: {source} is no saved {cls.__name__}")
-        module = cls(_read_config(paths[0], cls))
-        tensors = _read_tensors(paths[1], module)
-        module.to(next(iter(tensors.values())).dtype).load_state_dict(tensors)
+        module = cls._checked(*paths)
+        module.folder = folder if folder.is_dir() else None
         return module.to(map_location)
+
+    @classmethod
+    def _checked(cls: type[Module], settings: Path, weights: Path) -> Module:
+        config = _read_config(settings, cls)
+        try:
+            # Without memory: a config from a stranger may ask for any size.
+            with torch.device("meta"):
+                wanted = {name: tuple(t.shape) for name, t in cls(config).state_dict().items()}
+        except (RuntimeError, OverflowError, TypeError) as error:
+            raise ValueError(f"{settings} can't be used: {error}") from error
+        tensors = read_tensors(weights, wanted)
+        return cls.filled(config, tensors)
+
+    @classmethod
+    def filled(cls: type[Module], config: Any, tensors: dict[str, torch.Tensor]) -> Module:
+        """A module of these weights, in their dtype."""
+        module = cls(config).to(next(iter(tensors.values())).dtype)
+        module.load_state_dict(tensors)
+        return module
 
 
 def _read_config(path: Path, cls: type[Pretrained]) -> Any:
@@ -72,27 +143,5 @@ def _read_config(path: Path, cls: type[Pretrained]) -> Any:
         if unknown:
             raise ValueError(f"unknown keys {', '.join(sorted(unknown))}")
         return kind(**settings)
-    except (ValueError, TypeError) as error:
+    except (ValueError, TypeError, RecursionError) as error:
         raise ValueError(f"{path} can't be used: {error}") from error
-
-
-def _read_tensors(path: Path, module: nn.Module) -> dict[str, torch.Tensor]:
-    """The file's tensors, once they are known to be what the config promises."""
-    try:
-        tensors = load_file(path)
-    except (SafetensorError, OSError) as error:
-        raise ValueError(f"{path} can't be read, it may be truncated: {error}") from error
-    wanted = module.state_dict()
-    if set(tensors) != set(wanted):
-        raise ValueError(
-            f"{path} holds {sorted(tensors)}, but its config asks for {sorted(wanted)}"
-        )
-    for name, tensor in tensors.items():
-        if tensor.shape != wanted[name].shape:
-            shapes = tuple(tensor.shape), tuple(wanted[name].shape)
-            raise ValueError(
-                f"{path}: {name} has shape {shapes[0]}, but its config asks for {shapes[1]}"
-            )
-        if not tensor.is_floating_point() or not bool(torch.isfinite(tensor).all()):
-            raise ValueError(f"{path}: {name} holds values that are not finite numbers")
-    return tensors

@@ -47,7 +47,13 @@ class Find:
     """Replace a gallery that is there already."""
 
     def __call__(self) -> None:
-        """Find, then write."""
+        """Find, then write, with the gallery's name locked meanwhile."""
+        from quadric.activations.disk import locked
+
+        with locked(self.out, inside=False):
+            self._find()
+
+    def _find(self) -> None:
         from quadric.activations import ActivationStore, open_activations
         from quadric.autoencoders import BilinearAutoencoder
         from quadric.manifolds import FindSettings, Words, find_manifolds, write_gallery

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import sys
+from keyword import iskeyword
 from typing import Any
 
 import tyro
@@ -17,16 +19,20 @@ VERBS = {
     "evaluate": "Evaluate",
     "explore": "Explore",
     "find": "Find",
+    "import": "Import",
     "reproduce": "Reproduce",
     "train": "Train",
 }
-"""Verb -> its class: a frozen dataclass in `quadric.cli.<verb>` whose call does the work."""
+"""Verb -> its class: a frozen dataclass in `quadric.cli.<verb>` whose call does the work.
+
+A verb that is a word of Python has its file end in `_`.
+"""
 
 
 def parse(args: list[str] | None = None) -> Any:
     """The verb that a command line asks for, with its settings; wrong use exits with 2."""
     verbs: dict[str, Any] = {
-        verb: getattr(importlib.import_module(f"quadric.cli.{verb}"), name)
+        verb: getattr(importlib.import_module(f"quadric.cli.{verb}{'_' * iskeyword(verb)}"), name)
         for verb, name in VERBS.items()
     }
     return tyro.extras.subcommand_cli_from_dict(verbs, prog="quadric", args=args)
@@ -37,7 +43,9 @@ def main(args: list[str] | None = None) -> None:
     try:
         parse(args)()
     except (ValueError, OSError, RuntimeError) as error:
-        print(f"quadric: {error}", file=sys.stderr)
+        full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+        told = "the disk is full: make room and run the same command again" if full else error
+        print(f"quadric: {told}", file=sys.stderr)
         sys.exit(1)
     except KeyboardInterrupt:
         print("quadric: interrupted", file=sys.stderr)

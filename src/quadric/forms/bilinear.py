@@ -10,6 +10,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from quadric.forms.display import panel
 from quadric.forms.quadric import Quadric
 from quadric.shapes import Inputs, PerSample
 
@@ -177,6 +178,17 @@ class BilinearForm:
         centre = -vectors @ (along / (2 * values))
         flat = linear - vectors @ along
         return Quadric(centre, vectors, values, flat, constant - (along**2 / (4 * values)).sum())
+
+    def _repr_html_(self) -> str:
+        values = self.eigh(5).values.tolist() if len(self.weights) else []
+        rows = {
+            "width": self.d,
+            "terms": len(self.weights),
+            "acts on": "[x, 1]/√2" if self.lifted else "x",
+            "norm": f"{float(self.norm()):.4g}",
+            "largest eigenvalues": ", ".join(f"{value:.4g}" for value in values) or "none",
+        }
+        return panel("BilinearForm", rows)
 
     def __repr__(self) -> str:
         lifted = ", lifted" if self.lifted else ""

@@ -42,7 +42,7 @@ def unpack(data: bytes, source: str) -> tuple[dict[str, np.ndarray], dict[str, A
         columns = safetensors.numpy.load(plain)
         length = int.from_bytes(plain[:8], "little")
         about = json.loads(json.loads(plain[8 : 8 + length])["__metadata__"]["about"])
-    except (safetensors.SafetensorError, KeyError, TypeError, ValueError) as error:
+    except (safetensors.SafetensorError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise ValueError(f"{source} holds no quadric columns: {error}.") from None
     if not isinstance(about, dict):
         raise ValueError(f"{source} describes itself by {type(about).__name__}, not by an object.")

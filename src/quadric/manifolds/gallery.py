@@ -6,7 +6,6 @@ import base64
 import json
 import os
 import shutil
-import tempfile
 from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any
 
 import numpy as np
 
+from quadric.activations.disk import write_whole
 from quadric.manifolds.bundle import ManifoldBundle
 from quadric.manifolds.columns import pack
 from quadric.manifolds.packing import pack_manifold, unpack_manifold
@@ -121,25 +121,35 @@ def write_gallery(
     name only when it is whole.
     """
     folder = Path(folder)
+    _recover(folder)
     if folder.exists() and not overwrite:
         raise FileExistsError(f"{folder} exists; choose another folder or pass --overwrite.")
     if folder.exists() and not (folder / CONTENTS).is_file() and any(folder.iterdir()):
         raise FileExistsError(f"{folder} is not a gallery, so it is not overwritten.")
-    folder.parent.mkdir(parents=True, exist_ok=True)
-    partial = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+    partial, old = (_beside(folder, end) for end in ("partial", "old"))
+    # What a killed command left is under the same names, so that nothing piles up.
+    for left in (partial, old):
+        shutil.rmtree(left, ignore_errors=True)
+    partial.mkdir(parents=True)
     try:
         _fill(partial, manifolds, title, dict(about or {}))
-        partial.chmod(0o755)
         if folder.exists():
-            old = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
             os.replace(folder, old)
-            os.replace(partial, folder)
-            shutil.rmtree(old)
-        else:
-            os.replace(partial, folder)
+        os.replace(partial, folder)
+        shutil.rmtree(old, ignore_errors=True)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     return read_gallery(folder)
+
+
+def _beside(folder: Path, end: str) -> Path:
+    return folder.with_name(f".{folder.name}.{end}")
+
+
+def _recover(folder: Path) -> None:
+    """Bring back the gallery that a killed command had moved away but not yet replaced."""
+    if not folder.exists() and (_beside(folder, "old") / CONTENTS).is_file():
+        os.replace(_beside(folder, "old"), folder)
 
 
 def _fill(folder: Path, manifolds: Iterable[ManifoldBundle], title: str, about: dict) -> None:
@@ -149,7 +159,7 @@ def _fill(folder: Path, manifolds: Iterable[ManifoldBundle], title: str, about: 
     for index, bundle in enumerate(manifolds):
         name = f"{index:04d}"
         data = pack_manifold(bundle)
-        (folder / f"{name}.safetensors.gz").write_bytes(data)
+        write_whole(folder / f"{name}.safetensors.gz", data)
         ids, shares = bundle.token_shares()
         for token, share in zip(ids.tolist(), shares.tolist(), strict=True):
             places.setdefault(str(bundle.vocab[token]), []).append((index, share))
@@ -170,7 +180,7 @@ def _fill(folder: Path, manifolds: Iterable[ManifoldBundle], title: str, about: 
         cards.append(asdict(card))
     for card, near in zip(cards, _neighbours(subspaces), strict=True):
         card["neighbours"] = near
-    (folder / TOKENS).write_bytes(_token_index(places))
+    write_whole(folder / TOKENS, _token_index(places))
     contents = {
         "format": FORMAT,
         "version": VERSION,
@@ -178,7 +188,7 @@ def _fill(folder: Path, manifolds: Iterable[ManifoldBundle], title: str, about: 
         "about": {str(key): str(value) for key, value in about.items()},
         "manifolds": cards,
     }
-    (folder / CONTENTS).write_text(json.dumps(contents, allow_nan=False), encoding="utf-8")
+    write_whole(folder / CONTENTS, json.dumps(contents, allow_nan=False).encode())
 
 
 def _preview(bundle: ManifoldBundle) -> str:
@@ -231,6 +241,7 @@ def _token_index(places: dict[str, list[tuple[int, float]]]) -> bytes:
 def read_gallery(folder: Path) -> Gallery:
     """Open a gallery: its contents are checked now, each manifold when it is read."""
     folder = Path(folder)
+    _recover(folder)
     path = folder / CONTENTS
     try:
         contents = json.loads(path.read_text(encoding="utf-8"))
@@ -238,7 +249,7 @@ def read_gallery(folder: Path) -> Gallery:
         raise ValueError(
             f"{folder} holds no {CONTENTS}; make a gallery with `quadric find`."
         ) from None
-    except (json.JSONDecodeError, UnicodeDecodeError) as error:
+    except (ValueError, RecursionError) as error:
         raise ValueError(f"{path} is not JSON: {error}; copy the gallery again.") from None
     if not isinstance(contents, dict) or contents.get("format") != FORMAT:
         raise ValueError(f"{path} is not the contents of a quadric gallery.")

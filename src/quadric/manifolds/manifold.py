@@ -11,6 +11,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from quadric.forms import BilinearForm
+from quadric.forms.display import panel
 from quadric.manifolds.bundle import ManifoldBundle, Part, Quadric
 
 if TYPE_CHECKING:
@@ -113,6 +114,16 @@ class Manifold:
             **text,
         )
 
+    def _repr_html_(self) -> str:
+        rows = {
+            "looks like": self.shape,
+            "score": f"{self.score:.2f}" + ("" if self.passes else ", which chance reaches too"),
+            "tokens": " ".join(self.top[:12]) or "none",
+            "samples": f"{len(self.points):,}",
+            "latents": ", ".join(map(str, self.members[:8].tolist())),
+        } | {part.name: f"{part.value:.2f}" for part in self.parts}
+        return panel(self.name, rows, _thumbnail(self.points.numpy(), self.strength.numpy()))
+
     def __repr__(self) -> str:
         return f"Manifold({self.name!r}, {self.shape}, score={self.score:.2f})"
 
@@ -126,6 +137,24 @@ def _places(store: ActivationStore, samples: Tensor) -> tuple[np.ndarray, np.nda
     _, first, own = np.unique(documents, return_index=True, return_inverse=True)
     through = (blocks - blocks[first][own]) * store.manifest["context"] + positions
     return documents[samples.numpy()], through[samples.numpy()]
+
+
+def _thumbnail(points: np.ndarray, strength: np.ndarray, size: int = 160, most: int = 400) -> str:
+    """The strongest samples as dots of an SVG, seen along the axis in which they spread least."""
+    points = points[:most].astype(np.float64)
+    centred = points - points.mean(0)
+    seen = centred @ np.linalg.svd(centred, full_matrices=False)[2][:2].T
+    if seen.shape[1] < 2:
+        seen = np.pad(seen, ((0, 0), (0, 2 - seen.shape[1])))
+    scale = max(float(np.abs(seen).max()), 1e-12)
+    places = (seen / scale * 0.46 + 0.5) * size
+    level = strength[:most] / max(float(strength[:most].max()), 1e-12)
+    dots = "".join(
+        f'<circle cx="{x:.1f}" cy="{y:.1f}" r="1.8" fill="#2456a6" '
+        f'fill-opacity="{0.2 + 0.7 * s:.2f}"/>'
+        for (x, y), s in zip(places, level, strict=True)
+    )
+    return f'<svg width="{size}" height="{size}" viewBox="0 0 {size} {size}">{dots}</svg>'
 
 
 def _lifted(basis: Tensor) -> Tensor:

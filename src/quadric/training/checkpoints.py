@@ -11,6 +11,7 @@ from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
 from quadric.activations.disk import write_whole
+from quadric.autoencoders.tensors import checksum
 
 __all__ = ["Checkpoints"]
 
@@ -29,6 +30,7 @@ class Checkpoints:
         self.folder.mkdir(parents=True, exist_ok=True)
         on_cpu = {name: tensor.cpu() for name, tensor in tensors.items()}
         path = self._path(rest["step"])
+        rest = {**rest, "crc32": checksum(on_cpu)}
         write_whole(path, safetensors.torch.save(on_cpu, {"state": json.dumps(rest)}))
         return path
 
@@ -55,8 +57,19 @@ class Checkpoints:
             try:
                 with safe_open(path, framework="pt") as file:
                     rest = json.loads(file.metadata()["state"])
-                    return {name: file.get_tensor(name) for name in file.keys()}, rest  # noqa: SIM118
-            except (SafetensorError, OSError, ValueError, KeyError, TypeError) as error:
+                    tensors = {name: file.get_tensor(name) for name in file.keys()}  # noqa: SIM118
+                if rest.pop("crc32", None) not in (None, checksum(tensors)):
+                    raise ValueError("its checksum differs")
+                return tensors, rest
+            except (
+                SafetensorError,
+                OSError,
+                ValueError,
+                KeyError,
+                TypeError,
+                RecursionError,
+                AttributeError,
+            ) as error:
                 problems.append(f"{path} ({error})")
         if problems:
             raise ValueError(

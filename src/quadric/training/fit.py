@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-import numpy as np
-from torch import Tensor
+from typing import Any
 
 from quadric.training.settings import Autoencoder, TrainSettings
-
-if TYPE_CHECKING:
-    from quadric.activations import Rows
 
 __all__ = ["fit"]
 
 
 def fit(
-    X: "np.ndarray | Tensor | Rows | str | Path",
+    X: Any,
     kind: str = "mixed",
     expansion: float = 8,
     steps: int = 600,
@@ -28,10 +21,11 @@ def fit(
     lr: float = 0.01,
     **settings: Any,
 ) -> Autoencoder:
-    """Train an autoencoder on X of shape [n, d]: an array, a tensor, a store or a path.
+    """Train an autoencoder on X: an array, a tensor, a store, a path or a neighbour's cache.
 
-    Takes every field of `TrainSettings`; kind="topk" trains the baseline by the same loop. A batch
-    is at most all of X. Nothing is held out unless `heldout` is given. The result is on the CPU.
+    X is all that `open_activations` opens; rows with NaN are left out with a warning. Takes every
+    field of `TrainSettings`; kind="topk" trains the baseline by the same loop. A batch is at most
+    all of X. Nothing is held out unless `heldout` is given. The result is on the CPU.
 
     >>> import torch
     >>> fit(torch.randn(256, 8), "vanilla", expansion=2, steps=4, batch=64)

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
-import tempfile
 import time
 from pathlib import Path
 from typing import Any
@@ -37,7 +35,7 @@ def read_record(run: str | Path) -> dict[str, Any] | None:
             raise ValueError(f"its format is {record['format']!r}, this quadric reads {FORMAT!r}")
         TrainSettings.from_dict(record["settings"])
         return record
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"{path} can't be used ({error}): use another --out") from error
 
 
@@ -48,7 +46,10 @@ def load_run(run: str | Path) -> Autoencoder:
         record = read_record(run)
         why = "no run" if record is None else f"a run that is {record['status']}, not finished"
         raise ValueError(f"{run} is {why}: quadric train makes one, --resume finishes it")
-    baseline = json.loads(path.read_text()).get("class") == "TopKAutoencoder"
+    try:
+        baseline = dict(json.loads(path.read_text())).get("class") == "TopKAutoencoder"
+    except (ValueError, TypeError, RecursionError) as error:
+        raise ValueError(f"{path} can't be used ({error}): copy it again or train anew") from error
     return (TopKAutoencoder if baseline else BilinearAutoencoder).from_pretrained(Path(run)).eval()
 
 
@@ -106,12 +107,7 @@ class RunFolder:
 
     def save(self, model: Autoencoder) -> None:
         """Put the trained autoencoder here in the hub's format, each file whole."""
-        with tempfile.TemporaryDirectory(dir=self.path, prefix=".draft-") as draft:
-            model.save_pretrained(draft)
-            for name in _MODEL:
-                with open(Path(draft) / name, "rb") as file:
-                    os.fsync(file.fileno())
-                os.replace(Path(draft) / name, self.path / name)
+        model.write(self.path)
 
     def _continued(
         self, found: dict[str, Any], settings: TrainSettings, source: dict[str, Any]

@@ -18,14 +18,17 @@ LOGS = ("tensorboard", "wandb")
 
 
 def read_metrics(run: str | Path) -> list[dict[str, Any]]:
-    """The metrics of a run, a dict a step; a line that a crash cut off is left out."""
+    """The metrics of a run, a dict a step; from a line that a crash cut off none is read."""
     path = Path(run) / "metrics.jsonl"
     found = []
-    for line in path.read_text().splitlines() if path.exists() else []:
+    for line in path.read_text(errors="replace").splitlines() if path.exists() else []:
         try:
-            found.append(json.loads(line))
-        except ValueError:
+            one = json.loads(line)
+        except (ValueError, RecursionError):
             break
+        if not isinstance(one, dict) or not isinstance(one.get("step"), int):
+            break
+        found.append(one)
     return found
 
 

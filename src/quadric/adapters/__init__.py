@@ -1,0 +1,1 @@
+"""quadric under the names that its neighbours use: scikit-learn, SAELens, SAEBench."""
