@@ -10,14 +10,12 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from quadric import QuadricTransformer
 
-NOT_APPLICABLE: dict[str, str] = {}
-"""Checks that can't hold, and why."""
-
 
 @parametrize_with_checks(
-    [QuadricTransformer(expansion=2, steps=3, bias=True)],
-    expected_failed_checks=lambda _: NOT_APPLICABLE,
-    xfail_strict=True,
+    [
+        QuadricTransformer(expansion=2, steps=3),
+        QuadricTransformer("combined", expansion=2, steps=3, bias=True),
+    ]
 )
 def test_it_is_an_estimator(estimator, check):
     check(estimator)

@@ -77,6 +77,14 @@ def test_a_card_that_is_there_is_kept(run, tmp_path):
     assert (tmp_path / "README.md").read_text() == "mine"
 
 
+def test_it_tells_no_paths_of_ones_own(tmp_path):
+    ae = BilinearAutoencoder.preset("mixed", 8, expansion=3)
+    ae.facts = Facts({"model": "/home/me/secret/tiny", "text": "~/secret/notes", "layer": "l"})
+    text = ae.generate_model_card().content
+    assert "| model | tiny |" in text
+    assert "secret" not in text
+
+
 def test_metrics_that_are_damaged_cost_the_curve_alone(tmp_path):
     ae = BilinearAutoencoder.preset("mixed", 8, expansion=3)
     ae.facts = Facts(curve=[{"step": 0, "error": "high", "density": None}])

@@ -54,6 +54,8 @@ class QuadricTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
     def fit(self, X: Any, y: Any = None) -> QuadricTransformer:
         """Train on X [n, d]; y is not used."""
         X = validate_data(self, X, dtype=[np.float64, np.float32])
+        if X.shape[1] == 1 and not self.bias:
+            raise ValueError("n_features=1: every sample is ±1 at norm one; set bias=True")
         seed = self.random_state
         if not isinstance(seed, int):
             seed = int(check_random_state(seed).randint(2**31))

@@ -129,7 +129,7 @@ def _curve(axes: Axes, lines: Sequence[Mapping[str, Any]], name: str, label: str
         values = [line[f"heldout_{name}"] for line in held]
         axes.plot([line["step"] for line in held], values, "o-", color="#2456a6", label="held out")
     axes.set(xlabel="step", ylabel=label)
-    axes.set_ylim(bottom=0)
+    axes.set_ylim(0, 1.08 * max(line[name] for line in lines))
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)
 
@@ -163,7 +163,12 @@ def _measured(heldout: Mapping[str, Any] | None) -> dict[str, Any]:
 
 
 def _chosen(values: Mapping[str, Any], names: Sequence[str]) -> dict[str, Any]:
-    return {name: values[name] for name in names if values.get(name) is not None}
+    return {name: _public(values[name]) for name in names if values.get(name) is not None}
+
+
+def _public(value: Any) -> Any:
+    """The last part of a path: where somebody's files are is nobody else's business."""
+    return Path(value).name if isinstance(value, str) and value[:1] in "/~." else value
 
 
 def _hub_id(model: Any) -> str | None:
