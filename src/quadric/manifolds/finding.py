@@ -19,7 +19,7 @@ from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.naming import Evidence, Namer, evidence, plain_name
 from quadric.manifolds.projecting import Projected, project, strongest
 from quadric.manifolds.proposing import FindSettings, Proposed, Report, propose
-from quadric.manifolds.pursuit import pursue
+from quadric.manifolds.pursuit import claim
 from quadric.manifolds.scoring import Measured, measure, measure_named, parts, strong_samples, total
 from quadric.manifolds.words import Words
 
@@ -98,7 +98,8 @@ class _Search:
         chance = random_subspaces(settings.controls, self.rows.d, settings.seed)
         every = torch.cat([proposed.subspaces, chance, pca_subspaces(held, PCA)])
         seen = self._project(every, proposed)
-        points, strength = self._held_out(held, every, proposed, seen)
+        points = seen.own.numpy()
+        strength = seen.strength[:, self.split : self.split + len(held)].numpy()
         measured: list[tuple[Measured, Evidence | None, np.ndarray | None]] = []
         for i in range(len(every)):
             measured.append(self._measure(i, seen, points[i], strength[i]))
@@ -122,47 +123,31 @@ class _Search:
         return found[: settings.n]
 
     def _project(self, every: Tensor, proposed: Proposed) -> Projected:
-        told = lambda done: self.report("projecting", done, self.samples)  # noqa: E731
+        """Points and strengths: if refined, of what only each subspace explains."""
+        members, claims = proposed.source.members, None
         if self.settings.method == "refined":
-            return project(self.rows, every, samples=self.samples, progress=told)
+            count, refining = len(proposed.subspaces), self.settings.refining
+            members = None
+            claims = lambda x: claim(x, every, count, refining.active, refining.price)  # noqa: E731
         return project(
-            self.rows, every, self.ae, proposed.source.members, self.samples, progress=told
+            self.rows,
+            every,
+            self.ae,
+            members,
+            self.samples,
+            lambda done: self.report("projecting", done, self.samples),
+            measured=slice(self.split, min(self.samples, self.split + MEASURED_ON)),
+            claims=claims,
         )
-
-    def _held_out(
-        self, held: Tensor, every: Tensor, proposed: Proposed, seen: Projected
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """Points and strengths that are measured: if refined, without what others explain."""
-        stop = self.split + len(held)
-        if self.settings.method == "paper":
-            return (
-                seen.points[:, self.split : stop].numpy(),
-                seen.strength[:, self.split : stop].numpy(),
-            )
-        refining = self.settings.refining
-        points = torch.zeros(len(every), len(held), 3)
-        count = len(proposed.subspaces)
-        # Principal components explain much of everything, so controls stay out of the manifolds'.
-        for first, last, dictionary in (
-            (0, count, every[:count]),
-            (count, len(every), every),
-        ):
-            for start in range(0, len(held), 8192):
-                batch = held[start : start + 8192]
-                found = pursue(batch, dictionary, refining.active, refining.price)
-                for i in range(first, last):
-                    row, slot = ((found.chosen == i) & found.coordinates.any(2)).nonzero(
-                        as_tuple=True
-                    )
-                    points[i, start + row] = found.coordinates[row, slot]
-        return points.numpy(), points.norm(dim=2).numpy()
 
     def _measure(
         self, i: int, seen: Projected, points: np.ndarray, strength: np.ndarray
     ) -> tuple[Measured, Evidence | None, np.ndarray | None]:
         settings = self.settings
         strong = strong_samples(strength)
-        raw = seen.strength[i, self.split : self.split + len(points)].numpy()
+        raw = strength
+        if settings.method == "refined":
+            raw = seen.points[i, self.split : self.split + len(points)].norm(dim=1).numpy()
         found = measure(points, strength, strong, raw, seed=settings.seed)
         if self.words is None:
             return found, None, None

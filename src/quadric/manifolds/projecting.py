@@ -25,7 +25,10 @@ class Projected(NamedTuple):
     points: Float[Tensor, "c n 3"]
     """UᵀX of samples brought to norm one."""
     strength: Float[Tensor, "c n"]
-    """The L2 norm of the members' activations, or of the point where there are no members."""
+    """The L2 norm of the members' activations, of what only this subspace explains, or of the
+    point where there is neither."""
+    own: Float[Tensor, "c h 3"]
+    """The points of the rows that are measured, less what other subspaces explain, if any do."""
 
 
 @torch.no_grad()
@@ -36,18 +39,23 @@ def project(
     members: Int[Tensor, "b m"] | None = None,
     samples: int | None = None,
     progress: Callable[[int], None] | None = None,
+    *,
+    measured: slice = slice(0, 0),
+    claims: Callable[[Tensor], Tensor] | None = None,
 ) -> Projected:
     """Stream the first `samples` rows once for all subspaces.
 
     The first b subspaces may have members, whose activations are then their strength. Each latent
     that any of them has is computed once: the cost a sample is that of the subspaces and their
-    members, whatever the number of latents.
+    members, whatever the number of latents. `claims`, if given, tells for samples [n, d] what only
+    each subspace explains of them, [c, n, 3]: that is then their strength.
     """
     n = len(rows) if samples is None else min(samples, len(rows))
     count = len(subspaces)
     flat = subspaces.mT.reshape(3 * count, -1).float()
     points = torch.empty(count, n, 3)
     strength = torch.empty(count, n)
+    own = torch.empty(count, min(measured.stop, n) - measured.start, 3)
     used, pick = None, None
     if ae is not None and members is not None:
         used, place = members.unique(return_inverse=True)
@@ -57,13 +65,18 @@ def project(
         x, _ = unit_rows(rows[start:stop].cpu(), rows.d, torch.float32)
         at = (x @ flat.T).view(-1, count, 3)
         points[:, start:stop] = at.transpose(0, 1)
-        strength[:, start:stop] = at.norm(dim=2).T
+        claimed = at.transpose(0, 1) if claims is None else claims(x)
+        strength[:, start:stop] = claimed.norm(dim=2)
+        low, high = max(start, measured.start), min(stop, measured.stop)
+        if low < high:
+            inside = slice(low - measured.start, high - measured.start)
+            own[:, inside] = claimed[:, low - start : high - start]
         if ae is not None and used is not None and pick is not None:
-            own = (_some(ae, x, used).square() @ pick).sqrt()
-            strength[: own.shape[1], start:stop] = own.T
+            active = (_some(ae, x, used).square() @ pick).sqrt()
+            strength[: active.shape[1], start:stop] = active.T
         if progress is not None:
             progress(stop)
-    return Projected(points, strength)
+    return Projected(points, strength, own)
 
 
 def _some(ae: BilinearAutoencoder, x: Tensor, used: Tensor) -> Tensor:
@@ -77,5 +90,5 @@ def _some(ae: BilinearAutoencoder, x: Tensor, used: Tensor) -> Tensor:
 
 
 def strongest(strength: Float[Tensor, "n"], keep: int) -> Int[Tensor, "k"]:
-    """The rows of the `keep` strongest samples, strongest first."""
-    return strength.topk(min(keep, len(strength))).indices
+    """The rows of the `keep` strongest samples, strongest first; none that has no strength."""
+    return strength.topk(min(keep, max(1, int((strength > 0).sum())))).indices

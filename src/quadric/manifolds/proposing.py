@@ -26,6 +26,10 @@ REFINED_ON = 131_072
 """The most samples that the refinement draws from: they are held in memory."""
 
 
+START_OVERLAP = 0.5
+"""Candidates that share this much start the refinement as one; doubles are told later."""
+
+
 @dataclass(frozen=True)
 class FindSettings:
     """How manifolds are found."""
@@ -42,9 +46,9 @@ class FindSettings:
     """The last part of the samples: scores are measured there, nothing is made from them."""
     members: int = 10
     """Latents in a composite."""
-    pool: int = 2
+    pool: int = 3
     """Candidates that are measured, as a multiple of n."""
-    overlap: float = 0.5
+    overlap: float = 0.35
     """Candidates that share this much of their subspaces are one."""
     refining: Refining = field(default_factory=Refining)
     """How subspaces are refined."""
@@ -93,7 +97,7 @@ def propose(
     if settings.method == "paper":
         chosen = every[distinct(every.subspaces, settings.overlap, pool)]
         return Proposed(chosen.subspaces, chosen, torch.zeros(len(chosen)))
-    start = every[distinct(every.subspaces, settings.overlap, max(4 * settings.n, 200))]
+    start = every[distinct(every.subspaces, START_OVERLAP, max(4 * settings.n, 200))]
     x, alive = unit_rows(rows[: min(split, REFINED_ON)].cpu(), rows.d, torch.float32)
 
     def told(done: int, now: Refined) -> None:

@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-__all__ = ["Pursuit", "pursue"]
+__all__ = ["Pursuit", "claim", "pursue"]
 
 
 GREED = 1.0
@@ -78,6 +78,31 @@ def pursue(
                 for i in range(active):
                     _fit(residual, blocks, chosen[:, i], coordinates[:, i], used[:, i])
     return Pursuit(chosen, coordinates, residual)
+
+
+def claim(
+    x: Float[Tensor, "n d"],
+    subspaces: Float[Tensor, "m d k"],
+    count: int,
+    active: int = 8,
+    price: float = 0.02,
+) -> Float[Tensor, "m n k"]:
+    """What only each subspace explains of samples of norm one: points, zeros where it is unused.
+
+    The first `count` share the samples out among themselves. The others, controls, take part in a
+    pursuit of all: they may not take anything away from the first.
+    """
+    points = x.new_zeros(len(subspaces), len(x), subspaces.shape[2])
+    rows = torch.arange(len(x), device=x.device)
+    for first, last in ((0, count), (count, len(subspaces))):
+        if first == last:
+            continue
+        found = pursue(x, subspaces[:last], active, price)
+        for slot in range(found.chosen.shape[1]):
+            index, point = found.chosen[:, slot], found.coordinates[:, slot]
+            mine = (index >= first) & point.any(1)
+            points[index[mine], rows[mine]] = point[mine]
+    return points
 
 
 def _forbid(worth: Tensor, taken: Tensor) -> None:

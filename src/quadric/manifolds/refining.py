@@ -15,6 +15,10 @@ from quadric.manifolds.pursuit import Pursuit, pursue
 __all__ = ["Refined", "Refining", "refine"]
 
 
+NEWCOMER = 4
+"""How much more than the least share of samples a subspace must explain to be let in."""
+
+
 @dataclass(frozen=True)
 class Refining:
     """How subspaces are refined."""
@@ -33,8 +37,8 @@ class Refining:
     """Directions that carry less than this, relative to the strongest, are dropped."""
     floor: float = 4.0
     """So are those that carry less than this, relative to what is left in any direction."""
-    mixed: float = 0.08
-    """Subspaces whose samples have one direction or the others, but both this little, are split."""
+    parted: float = 0.45
+    """Subspaces of which this share of samples has one direction or the others, not both, split."""
     together: float = 0.25
     """Subspaces used together this often, of all times that either is used, are made one."""
     aligned: float = 0.85
@@ -126,12 +130,15 @@ def _grow(
     energy = (residual @ flat.T).square().view(len(residual), -1, 3).sum(2)
     # Squares: few samples with much energy are a manifold, many with a little are noise.
     worth = energy.square().mean(0) * waiting
+    useful = (energy > 3 * settings.price).float().mean(0) >= NEWCOMER * settings.least
     taken = start.new_zeros(0, *start.shape[1:]) if len(now) == 0 else now.subspaces
     chosen: list[int] = []
     for i in worth.argsort(descending=True).tolist():
         if not waiting[i] or len(chosen) == settings.grow:
             break
         near = (taken.mT @ start[i]).square().sum((1, 2))
+        if not useful[i]:
+            continue
         waiting[i] = False
         if len(near) == 0 or near.max() < 1.2:
             chosen.append(i)
@@ -169,7 +176,7 @@ def _refit(now: Refined, found: Pursuit, settings: Refining, split: bool) -> Ref
         kept[0] = True
         bases[i], energies[i] = basis * kept, energy * kept
         if split and kept.sum() > 1:
-            pieces = _split(own @ bases[i], bases[i], energies[i], settings.mixed)
+            pieces = _split(own @ bases[i], bases[i], energies[i], settings.parted)
             bases[i], energies[i], count = pieces[-1]
             share[i] = count / n
             more += [(b, e, c / n, int(now.start[i])) for b, e, c in pieces[:-1]]
@@ -215,24 +222,28 @@ def _directions() -> Tensor:
 
 
 DIRECTIONS = _directions()
+NOTHING = 0.05
+"""Energy, relative to its mean, that counts as none."""
 
 
 def _split(
     point: Tensor, basis: Tensor, energy: Tensor, limit: float
 ) -> list[tuple[Tensor, Tensor, int]]:
-    """Part a subspace where samples have one direction or the others, but hardly ever both.
+    """Part a subspace where samples have one direction or the others, but seldom both.
 
-    With points whitened and a, b their energies along a direction and across it, E min(a, b) /
-    E (a + b) is 0 for two lines, and about 0.2 for circles and spheres whatever the direction.
+    With a and b a sample's energies along a direction and across it, relative to their means, the
+    share of samples with a or b below NOTHING is 1 for two lines that never meet and 1 − p for two
+    manifolds that meet in a share p of the samples; 0.2 for circles and spheres in any direction.
     """
     n, rank = len(point), int((energy > 0).sum())
     white = point[:, :rank] / energy[:rank].sqrt()
     directions = torch.nn.functional.normalize(DIRECTIONS[:, :rank], dim=1)
     along = (white @ directions.T).square()
     total = white.square().sum(1, keepdim=True)
-    mixed = torch.minimum(along, total - along).mean(0) / total.mean()
-    best = mixed.argmin()
-    if mixed[best] > limit:
+    across = total - along
+    alone = (along < NOTHING * along.mean(0)) | (across < NOTHING * across.mean(0))
+    share, best = alone.float().mean(0).max(0)
+    if share < limit:
         return [(basis, energy, n)]
     lone = along[:, best] > total[:, 0] / 2
     if min(int(lone.sum()), int((~lone).sum())) < 8:

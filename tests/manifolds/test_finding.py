@@ -1,0 +1,150 @@
+"""The whole way from weights and samples to ranked, named manifolds, on planted data."""
+
+import numpy as np
+import pytest
+import torch
+
+from quadric import BilinearAutoencoder
+from quadric.manifolds import FindSettings, Refining, Words, find_manifolds
+from quadric.manifolds.overlap import overlaps
+from quadric.manifolds.projecting import project, strongest
+from quadric.synthetic import plant
+from quadric.synthetic.planting import WORDS
+from quadric.training.fit import fit
+
+QUICK = {"samples": 12_000, "controls": 6, "pool": 1}
+
+
+@pytest.fixture(scope="module")
+def planted():
+    return plant(10, d=24, active=2, noise=0.02)
+
+
+@pytest.fixture(scope="module")
+def drawn(planted):
+    return planted.sample(12_000, seed=1)
+
+
+@pytest.fixture(scope="module")
+def ae(drawn):
+    trained = fit(drawn.x, "mixed", expansion=8, steps=250, batch=1024, lr=0.02)
+    assert isinstance(trained, BilinearAutoencoder)
+    return trained
+
+
+@pytest.fixture(scope="module")
+def words(planted, drawn):
+    return Words(drawn.tokens.numpy(), planted.vocab)
+
+
+def test_refined_manifolds_are_the_planted_ones(planted, drawn, ae, words):
+    refining = Refining(rounds=24, batch=2048)
+    settings = FindSettings(n=12, method="refined", refining=refining, **{**QUICK, "pool": 2})
+    found = find_manifolds(ae, drawn.x, words=words, settings=settings)
+    assert 10 <= len(found) <= 12
+    right = 0
+    for j, (basis, kind) in enumerate(zip(planted.bases, planted.kinds, strict=True)):
+        inside = [float((m.subspace.T @ basis).square().sum()) / basis.shape[1] for m in found]
+        best = int(np.argmax(inside))
+        assert inside[best] > 0.95
+        right += found[best].shape == kind.shape
+        own = set(planted.vocab[j * WORDS : (j + 1) * WORDS])
+        assert len(own & set(found[best].top[:4])) >= 3
+    assert right >= 8
+    assert sum(manifold.passes for manifold in found) >= 6
+    assert all(0 <= manifold.moved <= 1 for manifold in found)
+    assert [m.score for m in found] == sorted((m.score for m in found), reverse=True)
+
+
+def test_paper_takes_the_subspace_and_strength_from_the_weights(drawn, ae, words):
+    settings = FindSettings(n=4, method="paper", keep=3000, **QUICK)
+    found = find_manifolds(ae, drawn.x, words=words, settings=settings)
+    assert len(found) == 4
+    for manifold in found:
+        assert manifold.moved == 0
+        form = ae.composite(manifold.members, manifold.weights)
+        assert float(overlaps(manifold.subspace[None], form.subspace(3)[None])) > 0.999
+        x = torch.nn.functional.normalize(drawn.x[manifold.samples[:50]], dim=1)
+        torch.testing.assert_close(manifold.points[:50], x @ manifold.subspace, atol=1e-5, rtol=0)
+        strength = ae.encode(x)[:, manifold.members].norm(dim=1)
+        torch.testing.assert_close(manifold.strength[:50], strength, atol=1e-5, rtol=1e-4)
+        assert len(manifold.points) == 3000
+        assert (manifold.strength.diff() <= 0).all()
+        assert torch.equal(manifold.tokens, drawn.tokens[manifold.samples])
+    assert {"random subspace", "PCA", "shuffled tokens"} <= set(found[0].controls)
+
+
+@pytest.mark.parametrize("bias", [False, True], ids=["plain", "lifted"])
+def test_the_quadric_is_the_form_on_the_subspace(bias):
+    torch.manual_seed(0)
+    ae = BilinearAutoencoder.preset("mixed", d_in=12, expansion=4, bias=bias)
+    settings = FindSettings(n=1, method="paper", samples=400, controls=2, pool=1)
+    (manifold,) = find_manifolds(ae, torch.randn(400, 12), settings=settings)
+    surface = manifold.quadric()
+    point = np.random.default_rng(0).normal(size=3)
+    direct = point @ surface.matrix @ point + surface.linear @ point + surface.constant
+    inside = manifold.subspace @ torch.from_numpy(point).float()
+    assert abs(direct - float(manifold.form(inside))) < 1e-4
+
+
+def test_projecting_streams_what_encoding_says(drawn, ae):
+    from quadric.activations import open_activations
+    from quadric.manifolds.candidates import candidates
+
+    some = candidates(ae)[torch.tensor([0, 5, 9])]
+    extra = torch.linalg.qr(torch.randn(1, 24, 3)).Q
+    every = torch.cat([some.subspaces, extra])
+    seen = project(open_activations(drawn.x[:9000]), every, ae, some.members)
+    x = torch.nn.functional.normalize(drawn.x[:9000], dim=1)
+    for i in range(3):
+        expected = ae.encode(x)[:, some.members[i]].norm(dim=1)
+        torch.testing.assert_close(seen.strength[i], expected, atol=1e-5, rtol=1e-4)
+    torch.testing.assert_close(seen.strength[3], (x @ extra[0]).norm(dim=1))
+    assert (
+        strongest(seen.strength[0], 5).tolist()
+        == seen.strength[0].argsort(descending=True)[:5].tolist()
+    )
+
+
+def test_a_function_may_name_them(drawn, ae, words):
+    settings = FindSettings(n=1, method="paper", **QUICK)
+    (manifold,) = find_manifolds(
+        ae, drawn.x, words=words, settings=settings, namer=lambda known: known.tokens[0].upper()
+    )
+    assert manifold.name == manifold.top[0].upper()
+
+
+@pytest.mark.parametrize(
+    ("x", "message"),
+    [
+        (torch.randn(500, 7), "width 24, these have 7"),
+        (torch.randn(20, 24), "20 samples are too few"),
+    ],
+)
+def test_what_cannot_be_searched_is_refused(ae, x, message):
+    with pytest.raises(ValueError, match=message):
+        find_manifolds(ae, x)
+
+
+def test_claims_are_what_a_pursuit_leaves_to_each(planted, drawn):
+    from quadric.manifolds.pursuit import claim, pursue
+
+    x = torch.nn.functional.normalize(drawn.x[:200], dim=1)
+    bases = torch.linalg.qr(torch.randn(9, 24, 3, generator=torch.Generator().manual_seed(0))).Q
+    points = claim(x, bases, 6, active=3)
+    alone, every = pursue(x, bases[:6], 3), pursue(x, bases, 3)
+    for found, part in ((alone, range(6)), (every, range(6, 9))):
+        for i in part:
+            expected = (found.coordinates * (found.chosen == i)[..., None]).sum(1)
+            torch.testing.assert_close(points[i], expected)
+    rebuilt = torch.einsum("cnk,cdk->nd", points[:6], bases[:6]) + alone.residual
+    torch.testing.assert_close(rebuilt, x, atol=1e-5, rtol=0)
+
+
+def test_impossible_settings_are_refused():
+    with pytest.raises(ValueError, match="n=0 must be at least 1"):
+        FindSettings(n=0)
+    with pytest.raises(ValueError, match="between 0 and 1"):
+        FindSettings(heldout=1.0)
+    with pytest.raises(ValueError, match="the vocabulary has 1"):
+        Words(np.array([0, 3]), ["a"])

@@ -1,0 +1,74 @@
+"""Shapes with known answers get their words, and the measures the values that they must have."""
+
+import numpy as np
+import pytest
+
+from quadric.manifolds.bundle import Part
+from quadric.manifolds.geometry import cluster_separation, dimension, loops, roundness, spread
+from quadric.manifolds.irreducible import mixture_index, separability_index
+from quadric.manifolds.scoring import strong_samples, total
+from quadric.manifolds.shape import classify
+from quadric.synthetic import KINDS
+
+
+def points(name, noise, seed, n=700):
+    draw = np.random.default_rng(seed)
+    own, _ = KINDS[name].draw(draw, n)
+    flat = np.column_stack([own, np.zeros((n, 3 - own.shape[1]))])
+    turned = flat @ np.linalg.qr(draw.normal(size=(3, 3)))[0]
+    return turned + noise * draw.normal(size=turned.shape)
+
+
+@pytest.mark.parametrize("seed", [0, 1])
+@pytest.mark.parametrize("noise", [0.02, 0.08])
+@pytest.mark.parametrize("name", KINDS)
+def test_planted_shapes_get_their_word(name, noise, seed):
+    assert classify(points(name, noise, seed)).word == KINDS[name].shape
+
+
+def test_a_cloud_is_a_cloud_even_without_its_middle():
+    cloud = np.random.default_rng(0).normal(size=(4000, 3))
+    assert classify(cloud[:700]).word == "cloud"
+    strength = np.linalg.norm(cloud, axis=1)
+    shell = cloud[strong_samples(strength)]
+    assert classify(shell, hollow=0.2).word != "sphere"
+
+
+def test_measures_of_exact_shapes():
+    circle, sphere, line = (points(name, 0.0, 0) for name in ("circle", "sphere", "line"))
+    np.testing.assert_allclose(spread(line), [1, 0, 0], atol=1e-9)
+    np.testing.assert_allclose(spread(circle), [0.5, 0.5, 0], atol=0.05)
+    assert abs(dimension(circle) - 1) < 0.1
+    assert abs(dimension(sphere) - 2) < 0.15
+    assert roundness(sphere) > 0.85
+    assert roundness(circle) < 0.05
+    first, second = loops(circle[:150])
+    assert first > 0.8
+    assert second == 0
+    separation, groups = cluster_separation(points("clusters", 0.0, 0))
+    assert separation > 0.95
+    assert groups > 1
+
+
+def test_engels_tests_tell_a_circle_from_two_independent_features():
+    draw = np.random.default_rng(0)
+    circle = points("circle", 0.05, 0, 1500)
+    independent = np.column_stack([draw.normal(size=(1500, 2)), np.zeros(1500)])
+    rare = np.where(draw.random((1500, 2)) < 0.1, draw.normal(size=(1500, 2)), 0.0)
+    mixture = np.column_stack([rare, np.zeros(1500)])
+    assert separability_index(circle) > 1
+    assert separability_index(independent) < 0.05
+    assert mixture_index(circle) < 0.25
+    assert mixture_index(mixture) > 0.8
+    assert separability_index(points("line", 0.0, 0)) == 0
+    assert mixture_index(points("line", 0.0, 0)) == 1
+
+
+def test_strong_samples_are_those_above_the_gap():
+    strength = np.concatenate([np.linspace(0, 0.2, 900), np.linspace(1, 1.2, 100)])
+    assert sorted(strong_samples(strength)) == list(range(900, 1000))
+
+
+def test_the_total_is_the_mean_gain_over_the_best_control():
+    parts = (Part("a", 0.9, {"random": 0.5, "PCA": 0.8}), Part("b", 0.3, {"random": 0.4}))
+    assert abs(total(parts) - 0.25) < 1e-9
