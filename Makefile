@@ -5,7 +5,7 @@ export OMP_WAIT_POLICY = passive
 export HF_HUB_OFFLINE = 1
 export TOKENIZERS_PARALLELISM = false
 
-.PHONY: demo test bench lint types format browser clean
+.PHONY: demo test bench docs lint types format browser clean
 
 demo: .venv/ready
 	$(BIN)/quadric demo
@@ -15,6 +15,11 @@ test: .venv/ready browser
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks
+
+docs: .venv/ready
+	$(BIN)/python docs/drawings/commands.py
+	$(BIN)/python docs/drawings/forms.py
+	$(BIN)/mkdocs build --strict
 
 lint: .venv/ready
 	$(BIN)/ruff check .

@@ -108,7 +108,7 @@ class Gallery:
 
 
 def write_gallery(
-    folder: Path,
+    folder: str | Path,
     manifolds: Iterable[ManifoldBundle],
     *,
     title: str = "",

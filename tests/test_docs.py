@@ -1,0 +1,67 @@
+"""What the documentation shows is what runs."""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from quadric.cli.main import VERBS, parse
+
+ROOT = Path(__file__).parent.parent
+DOCS = ROOT / "docs"
+PAGES = sorted(DOCS.glob("*.md"))
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"```{language}\n(.*?)```", page.read_text(), re.DOTALL)
+
+
+def test_the_tutorial_finds_what_was_planted(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    for code in blocks(DOCS / "tutorial.md", "python"):
+        exec(code, names)
+    assert names["share"] >= 0.9
+    assert (tmp_path / "my-gallery" / "gallery.json").is_file()
+    assert "explains" in capsys.readouterr().out
+
+
+def test_the_notebook_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    notebook = json.loads((DOCS / "quadric.ipynb").read_text())
+    assert notebook["nbformat"] == 4
+    names = {}
+    for cell in notebook["cells"]:
+        if cell["cell_type"] == "code":
+            exec("".join(cell["source"]), names)
+    assert names["same"] == pytest.approx(1, abs=1e-5)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
+def test_commands_of_a_page_are_understood(page):
+    for block in blocks(page, "sh"):
+        for line in block.replace("\\\n", " ").splitlines():
+            words = shlex.split(line, comments=True)
+            if words[:1] == ["quadric"]:
+                verb = words[1].replace("-", "_")
+                assert verb in VERBS, line
+                parse(words[1:])
+
+
+def test_the_command_reference_is_what_help_says():
+    command = [sys.executable, "-c", "from commands import page; print(page(), end='')"]
+    said = subprocess.run(
+        command, cwd=DOCS / "drawings", capture_output=True, text=True, check=True
+    )
+    assert (DOCS / "commands.md").read_text() == said.stdout, "run python docs/drawings/commands.py"
+
+
+def test_the_site_builds_without_a_broken_link(tmp_path):
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
+    built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert built.returncode == 0, built.stderr
+    assert (tmp_path / "concepts" / "index.html").is_file()
