@@ -26,7 +26,7 @@ START, END = "<!-- faults -->", "<!-- /faults -->"
 SIZES = {
     "collect": [20_000, 80_000, 150_000, 250_000, 350_000],
     "train": [8_000, 30_000, 60_000, 100_000, 160_000],
-    "find": [8_000, 12_000, 16_000, 24_000, 32_000],
+    "find": [4_096, 8_192, 12_288, 16_384],
 }
 """Bytes of the disks that are too small."""
 
@@ -61,10 +61,10 @@ class Table:
 
 
 def attempt(table: Table, what: str, count: int, note: str, work: Any) -> None:
-    """Run one kind of fault; an assertion that fails is a fault that was not survived."""
+    """Run one kind of fault; an assertion that fails means that they were not survived."""
     try:
-        injected, hits = work()
-        table.add(what, injected, injected, note.format(hits=hits))
+        tries, hits = work()
+        table.add(what, hits, hits, note.format(tries=tries))
     except AssertionError as error:
         table.add(what, count, 0, "")
         table.problems.append(f"{what}: {str(error)[:300]}")
@@ -81,7 +81,7 @@ def measure(kills: int, damages: int) -> str:
                 table,
                 f"SIGKILL while `{name}` runs",
                 kills,
-                "{hits} hit before its end",
+                "of {tries} kills, those before its end",
                 lambda name=name: killing.kill_at_random(work, name, kills, seed=1),
             )
         how = "tmpfs" if killing.can_mount() else "RLIMIT_FSIZE"
@@ -90,7 +90,7 @@ def measure(kills: int, damages: int) -> str:
                 table,
                 f"disk full while `{name}` runs ({how})",
                 len(sizes),
-                "{hits} ended in the message",
+                "of {tries} small disks, those too small",
                 lambda name=name, sizes=sizes: killing.fill_the_disk(work, name, sizes),
             )
         for name in work.stages:

@@ -137,7 +137,7 @@ class ActivationStore(Rows):
         self.d: int = self.manifest["d"]
         self.dtype: torch.dtype = DTYPES[self.manifest["dtype"]]
         for shard in self.shards:
-            _check_size(self.folder / shard.file, shard)
+            _check_size(self.folder / shard.file, shard, self.d * self.dtype.itemsize)
         if self.shards:
             self._check_first(self.folder / self.shards[0].file)
         self._activations = self._column("activations")
@@ -268,7 +268,7 @@ def _shards(folder: Path, manifest: dict[str, Any]) -> list[Shard]:
     return shards
 
 
-def _check_size(path: Path, shard: Shard) -> None:
+def _check_size(path: Path, shard: Shard, row: int) -> None:
     if not path.is_file():
         raise ValueError(f"{path} is missing: restore it or collect again with --overwrite")
     size = path.stat().st_size
@@ -276,4 +276,8 @@ def _check_size(path: Path, shard: Shard) -> None:
         raise ValueError(
             f"{path} is truncated or changed ({size:,} of {shard.bytes:,} bytes): restore it or "
             "collect again with --overwrite"
+        )
+    if shard.rows * row > size:
+        raise ValueError(
+            f"{path} can't hold {shard.rows:,} rows in {size:,} bytes: restore its manifest.json"
         )

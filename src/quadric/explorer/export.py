@@ -11,7 +11,6 @@ import base64
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Callable
 from pathlib import Path
 
@@ -42,15 +41,18 @@ def export_site(gallery: Gallery, site: Path, *, overwrite: bool = False) -> int
         raise FileExistsError(f"{site} exists; choose another folder or pass --overwrite.")
     if site.exists() and any(site.iterdir()) and not (site / "data" / "gallery.js").is_file():
         raise FileExistsError(f"{site} is not an exported site, so it is not overwritten.")
-    site.parent.mkdir(parents=True, exist_ok=True)
-    partial = Path(tempfile.mkdtemp(prefix=f".{site.name}-", dir=site.parent))
+    partial, old = (site.with_name(f".{site.name}.{end}") for end in ("partial", "old"))
+    # What a killed command left is under the same names, so that nothing piles up.
+    for left in (partial, old):
+        shutil.rmtree(left, ignore_errors=True)
+    partial.mkdir(parents=True)
     try:
         _fill(gallery, partial)
         size = sum(path.stat().st_size for path in partial.rglob("*") if path.is_file())
-        partial.chmod(0o755)
         if site.exists():
-            shutil.rmtree(site)
+            os.replace(site, old)
         os.replace(partial, site)
+        shutil.rmtree(old, ignore_errors=True)
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     return size
