@@ -127,7 +127,7 @@ def _damaged(table: Table, name: str, found: Counter[str], count: int) -> None:
     table.add(f"damaged {name}", count, count - sum(crashed.values()), told)
 
 
-def main(kills: int = 15, damages: int = 300) -> str:
+def main(kills: int = 6, damages: int = 200) -> str:
     """The table."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     return measure(kills, damages)
@@ -135,8 +135,8 @@ def main(kills: int = 15, damages: int = 300) -> str:
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.faults", description=__doc__)
-    parser.add_argument("--kills", type=int, default=15, help="kills a stage")
-    parser.add_argument("--damages", type=int, default=300, help="damages a kind of file")
+    parser.add_argument("--kills", type=int, default=6, help="kills a stage")
+    parser.add_argument("--damages", type=int, default=200, help="damages a kind of file")
     parser.add_argument("--write", action="store_true", help="keep the table in the docs")
     options = parser.parse_args()
     found = main(options.kills, options.damages)
