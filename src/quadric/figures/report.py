@@ -99,8 +99,6 @@ def _settings(scale: Scale) -> str:
     row("bottleneck", lambda s: f"{s.base.mix:g} × d")
     row("Muon's learning rate", lambda s: f"{s.base.lr:g}")
     row("α", lambda s: "0 to 1" if s is paper else ", ".join(f"{a:g}" for a in s.alphas))
-    differs = ", ".join(f"{name} {value:g}" for name, value in scale.finding.items())
-    rows.append(f"| the run for manifolds | the same | {differs or 'the same'} |")
     return "\n".join(rows)
 
 

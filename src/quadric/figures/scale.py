@@ -52,8 +52,6 @@ class Scale:
     """Whether training reads the model itself, because a store of all it needs is too large."""
     base: TrainSettings
     """What all runs share."""
-    finding: dict[str, Any]
-    """What differs in the run whose manifolds are drawn."""
     alphas: tuple[float, ...]
     """Density penalties, from none to the largest."""
     seeds: tuple[int, ...]
@@ -84,7 +82,7 @@ class Scale:
 
     def found(self) -> Spec:
         """The run whose manifolds are drawn."""
-        return self.run("mixed", **self.finding)
+        return self.run("mixed")
 
 
 def _cpu() -> Scale:
@@ -109,7 +107,6 @@ def _cpu() -> Scale:
             checkpoint_every=40,
             keep=1,
         ),
-        finding={"expansion": 4, "mix": 1, "steps": 120},
         alphas=(0.0, 0.1, 1.0),
         seeds=(0, 1),
         expansions=(1, 2, 4),
@@ -130,7 +127,6 @@ def _paper() -> Scale:
         tokens=262_144,
         live=True,
         base=TrainSettings(heldout_tokens=65_536),
-        finding={},
         alphas=(0.0, 0.01, 0.03, 0.1, 0.3, 1.0),
         seeds=(0, 1, 2),
         expansions=(4, 16, 64),
@@ -161,7 +157,6 @@ def _smoke() -> Scale:
             heldout_every=5,
             checkpoint_every=10,
         ),
-        finding={},
         alphas=(0.0, 1.0),
         seeds=(0, 1),
         expansions=(2, 3),
