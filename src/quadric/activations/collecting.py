@@ -11,10 +11,17 @@ from typing import Any
 import torch
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-from quadric.activations.capturing import check_context, layers_of, read_blocks, widths
+from quadric.activations.capturing import (
+    Captured,
+    check_context,
+    layers_of,
+    read_blocks,
+    widths,
+)
 from quadric.activations.disk import locked
 from quadric.activations.store import ActivationStore
 from quadric.activations.writing import StoreWriter
+from quadric.distributed.group import current
 from quadric.models.layers import Layer
 from quadric.text import Block, blocks
 
@@ -112,7 +119,8 @@ def collect(
 
     Called again with the same settings after a crash or Ctrl-C, it goes on where it stopped and
     ends in the same files; called again when all is there, it does nothing. Whole batches are
-    kept, so that there may be slightly more tokens than asked for.
+    kept, so that there may be slightly more tokens than asked for. The ranks of torchrun collect
+    the shards in turn.
     """
     check_context(model, settings.context)
     layers, out = layers_of(model, settings.layers), Path(out)
@@ -120,17 +128,35 @@ def collect(
     folders = {at.name: _folder(out, at, len(layers)) for at in layers}
     describe = {at.name: settings.manifest(at, d[at.name], dtype) for at in layers}
     report = progress or (lambda _stage, _done: None)
-    with locked(out):
-        if not overwrite and (done := _finished(folders, settings, describe)):
-            return done
+    cut = settings.blocks(documents, tokenizer)
+    limit = max(1, _SHARD // (settings.context * max(d.values()) * dtype.itemsize))
+    wanted = settings.tokens or float("inf")
+
+    def begin() -> StoreWriter | None:
+        if not overwrite and _finished(folders, settings, describe):
+            return None
         writer = StoreWriter(folders, describe, overwrite)
         for folder in folders.values():
             tokenizer.save_pretrained(folder / "tokenizer")
-        cut = settings.blocks(documents, tokenizer)
+        return writer
+
+    def read(blocks: Iterator[Block]) -> Iterator[Captured]:
+        return read_blocks(model, layers, blocks, settings.batch, dtype, settings.compile)
+
+    if (group := current()) is not None:
+        from quadric.distributed.collecting import Job, collect_together
+
+        batch = settings.batch
+        full = -(-limit // batch) * batch
+        collect_together(
+            Job(out, folders, begin, cut, read, batch, full, wanted, report, settings.text), group
+        )
+        return [ActivationStore(folder) for folder in folders.values()]
+    with locked(out):
+        if (writer := begin()) is None:
+            return [ActivationStore(folder) for folder in folders.values()]
         _skip(cut, writer, report)
-        limit = max(1, _SHARD // (settings.context * max(d.values()) * dtype.itemsize))
-        wanted = settings.tokens or float("inf")
-        parts = read_blocks(model, layers, cut, settings.batch, dtype, settings.compile)
+        parts = read(cut)
         try:
             while writer.rows < wanted:
                 if writer.waiting >= limit:
@@ -155,17 +181,17 @@ def _folder(out: Path, layer: Layer, count: int) -> Path:
 
 def _finished(
     folders: dict[str, Path], settings: CollectSettings, describe: dict[str, dict[str, Any]]
-) -> list[ActivationStore] | None:
+) -> bool:
     if not all((folder / "manifest.json").exists() for folder in folders.values()):
-        return None
+        return False
     stores = [ActivationStore(folder) for folder in folders.values()]
     for store, wanted in zip(stores, describe.values(), strict=True):
         manifest = store.manifest
         enough = settings.tokens is not None and len(store) >= settings.tokens
         same = all(manifest.get(key) == value for key, value in wanted.items())
         if not (same and manifest["complete"] and (enough or manifest["text_exhausted"])):
-            return None
-    return stores
+            return False
+    return True
 
 
 def _skip(cut: Iterator[Block], writer: StoreWriter, report: Progress) -> None:

@@ -18,7 +18,7 @@ from quadric.activations.capturing import Captured
 from quadric.activations.disk import write_whole
 from quadric.activations.store import FORMAT, ActivationStore, Shard, read_tensor
 
-__all__ = ["StoreWriter"]
+__all__ = ["StoreWriter", "write_shard"]
 
 _PARTIAL = "-partial"
 """In the name of a shard that is not full yet: continuing reads it back and replaces it."""
@@ -106,6 +106,11 @@ class StoreWriter:
         return sum(s.rows for s in shards) + sum(len(p) for p in self.parts)
 
     @property
+    def count(self) -> int:
+        """Shards on disk."""
+        return len(next(iter(self._shards.values())))
+
+    @property
     def nonfinite(self) -> dict[str, int]:
         """Rows left out so far, by layer."""
         return {
@@ -135,9 +140,15 @@ class StoreWriter:
                 # The number of blocks keeps a partial shard from overwriting an older one.
                 mark = f"{_PARTIAL}-{len(joined.context)}" if complete is False else ""
                 file = f"shard-{len(self._shards[name]):05d}{mark}.safetensors"
-                self._shards[name].append(_write_shard(folder / file, joined, name))
+                self._shards[name].append(write_shard(folder / file, joined, name))
             self._write_manifest(name, bool(complete), exhausted)
         self.parts, self.writing = [], False
+
+    def add(self, shards: dict[str, list[Shard]], complete: bool, exhausted: bool) -> None:
+        """Name shards that others wrote, by layer."""
+        for name, written in shards.items():
+            self._shards[name] += written
+            self._write_manifest(name, complete, exhausted)
 
     def _write_manifest(self, name: str, complete: bool, exhausted: bool) -> None:
         shards, folder = self._shards[name], self.folders[name]
@@ -157,7 +168,8 @@ class StoreWriter:
                 file.unlink()
 
 
-def _write_shard(path: Path, part: Captured, layer: str) -> Shard:
+def write_shard(path: Path, part: Captured, layer: str) -> Shard:
+    """Write one layer's shard whole, and say what the manifest lists of it."""
     tensors = {name: getattr(part, name).to(torch.int32) for name in _COLUMNS}
     content = safetensors.torch.save({"activations": part.layers[layer], **tensors})
     write_whole(path, content)

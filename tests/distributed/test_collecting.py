@@ -1,0 +1,110 @@
+"""`torchrun -m quadric collect` writes the files of one process, and any number continues them."""
+
+import hashlib
+import os
+import signal
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+import torch
+from distributed.ranks import ENVIRONMENT, torchrun
+from distributed.test_training import rank_of
+
+from quadric import ActivationStore
+from quadric.activations import collecting
+from quadric.cli import main
+
+# Small shards, so that there are several rounds of them.
+SHARD = 16 * 32 * 32 * 4
+START = """
+from quadric.activations import collecting
+from quadric.cli import main
+
+collecting._SHARD = {shard}
+main()
+"""
+
+
+@pytest.fixture(scope="module")
+def inputs(tiny, tmp_path_factory):
+    """A tiny model in a folder, and a text."""
+    folder = tmp_path_factory.mktemp("inputs")
+    model, tokenizer = tiny("llama")
+    model.save_pretrained(folder / "model")
+    tokenizer.save_pretrained(folder / "model")
+    words = "".join(f"Document {i}: the quick brown fox. " * 9 + "\n" for i in range(40))
+    (folder / "text.txt").write_text(words)
+    start = folder / "start.py"
+    start.write_text(START.format(shard=SHARD))
+    return folder
+
+
+@pytest.fixture(autouse=True)
+def alike(monkeypatch):
+    """What is collected in this process is collected as the ranks do it."""
+    monkeypatch.setattr(collecting, "_SHARD", SHARD)
+    before = torch.get_num_threads()
+    torch.set_num_threads(1)
+    yield
+    torch.set_num_threads(before)
+
+
+def arguments(inputs, out, *more):
+    text = ["--text", str(inputs / "text.txt"), "--context", "32", "--batch", "4"]
+    layer = ["--layer", "1,2", *text, "--out", str(out), *more]
+    return ["collect", str(inputs / "model"), *layer]
+
+
+def ranks_start(ranks, inputs, args):
+    return [*torchrun(ranks), str(inputs / "start.py"), *args]
+
+
+def run(ranks, inputs, args):
+    command = ranks_start(ranks, inputs, args)
+    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def files(folder: Path) -> dict[str, str]:
+    """Every file's name and content."""
+    return {
+        str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).hexdigest()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_ranks_write_the_files_of_one_process_also_when_killed(inputs, tmp_path):
+    alone, together = tmp_path / "alone", tmp_path / "together"
+    main(arguments(inputs, alone))
+    stores = sorted(path.parent for path in alone.glob("*/manifest.json"))
+    assert len(ActivationStore(stores[0]).shards) > 6
+    command = ranks_start(2, inputs, arguments(inputs, together))
+    process = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
+    try:
+        while not list(together.glob("*/shard-00001.safetensors")):
+            assert process.poll() is None, process.communicate()[1]
+            time.sleep(0.01)
+        os.kill(rank_of(process.pid, 1), signal.SIGKILL)
+        process.communicate(timeout=120)
+    finally:
+        process.kill()
+        process.wait()
+    for path in together.glob("*/manifest.json"):
+        ActivationStore(path.parent).verify()
+    said = run(3, inputs, arguments(inputs, together))
+    assert said.count("x 32 float32") == 2
+    assert files(together) == files(alone)
+
+
+def test_as_many_tokens_as_asked_for_and_then_more(inputs, tmp_path):
+    alone, together = tmp_path / "alone", tmp_path / "together"
+    main(arguments(inputs, alone, "--tokens", "2000"))
+    run(2, inputs, arguments(inputs, together, "--tokens", "2000"))
+    assert files(together) == files(alone)
+    for out in (alone, together):
+        main(arguments(inputs, out, "--tokens", "5000"))
+    assert files(together) == files(alone)
