@@ -287,7 +287,7 @@ CLAIMS = (
         "larger steps along the few strong ones count for more.",
     ),
     Claim(
-        "F",
+        "E",
         "Muon is much more tolerant to hyperparameters than Adam.",
         "claims",
         lambda n: "; ".join(
@@ -338,7 +338,7 @@ CLAIMS = (
         "steps.",
     ),
     Claim(
-        "F",
+        "E",
         "A gate slightly lowers density but worsens reconstruction: a higher loss overall.",
         "claims",
         lambda n: "; ".join(
@@ -350,7 +350,7 @@ CLAIMS = (
         "a higher loss with the SiLU gate than without",
     ),
     Claim(
-        "F",
+        "E",
         "A TopK gate needs k > 500 to be competitive.",
         "claims",
         lambda n: "; ".join(
@@ -366,7 +366,7 @@ CLAIMS = (
         "Our autoencoders have far fewer latents, so the same k is a larger share of them.",
     ),
     Claim(
-        "F",
+        "E",
         "The error stays below the best that is possible on random inputs (up to 64x).",
         "claims",
         lambda n: ", ".join(
@@ -382,7 +382,7 @@ CLAIMS = (
         "below the bound at every size",
     ),
     Claim(
-        "F",
+        "E",
         "It works on other models too; older ones have errors about 20% higher.",
         "claims",
         lambda n: "; ".join(
@@ -397,7 +397,7 @@ CLAIMS = (
         "every other model's vanilla error at most 1.5 times that of the main one",
     ),
     Claim(
-        "F",
+        "E",
         "While the rate cools down, an ordered autoencoder's error rises and its loss falls.",
         "claims",
         lambda n: (
@@ -455,7 +455,7 @@ CLAIMS = (
         "Our bottleneck is half the width of the activations, where the paper's is twice it.",
     ),
     Claim(
-        "G, fig. prefixes",
+        "F, fig. prefixes",
         "Ordered autoencoders reach low errors with far fewer latents, also than vanilla reordered "
         "greedily.",
         "prefixes",
@@ -475,7 +475,7 @@ CLAIMS = (
         "is measured on.",
     ),
     Claim(
-        "H, fig. activations",
+        "G, fig. activations",
         "99% of a latent's activations are near zero: below 2e-5.",
         "activations",
         lambda n: "; ".join(
@@ -489,7 +489,7 @@ CLAIMS = (
         "So few steps of a penalty leave latents denser than the paper's.",
     ),
     Claim(
-        "J, fig. permutation",
+        "I, fig. permutation",
         "Permutation self-similarity falls from 0.8 (dense) to 0.65 (sparse).",
         "permutation",
         lambda n: "self: " + ", ".join(f"{value:.3f}" for value in n["self"]),
@@ -498,7 +498,7 @@ CLAIMS = (
         "Two latents for every input overlap less than the paper's sixteen.",
     ),
     Claim(
-        "J",
+        "I",
         "Permutation cross-similarity lies between 0.5 and 0.6.",
         "permutation",
         lambda n: f"cross: {n['cross'][0]:.3f} to {n['cross'][1]:.3f}",

@@ -13,7 +13,7 @@ from quadric.activations.disk import write_whole
 from quadric.figures.runs import Workshop
 from quadric.figures.scale import Scale, Spec
 
-__all__ = ["FIGURES", "make", "needed", "read"]
+__all__ = ["FIGURES", "make", "module", "needed", "read"]
 
 FIGURES = {
     "pareto": "pareto",
@@ -31,13 +31,14 @@ FIGURES = {
 """Figure -> its module, which has `runs(scale)`, `numbers(shop)` and `draw(numbers, path)`."""
 
 
-def _module(name: str) -> ModuleType:
+def module(name: str) -> ModuleType:
+    """The module of a figure."""
     return importlib.import_module(f"quadric.figures.{FIGURES[name]}")
 
 
 def needed(names: list[str], scale: Scale) -> list[Spec]:
     """The runs of some figures, each once."""
-    return list(dict.fromkeys(spec for name in names for spec in _module(name).runs(scale)))
+    return list(dict.fromkeys(spec for name in names for spec in module(name).runs(scale)))
 
 
 def make(name: str, shop: Workshop, *, overwrite: bool = False) -> Path:
@@ -45,16 +46,16 @@ def make(name: str, shop: Workshop, *, overwrite: bool = False) -> Path:
 
     Numbers that were measured before on the same runs are taken as they are, and drawn again.
     """
-    module = _module(name)
+    figure = module(name)
     path = shop.out / f"{name}.json"
-    used = [f"{spec.model}/{spec.name}" for spec in module.runs(shop.scale)]
+    used = [f"{spec.model}/{spec.name}" for spec in figure.runs(shop.scale)]
     found = None if overwrite or not path.exists() else read(path)
     if found is not None and found["runs"] != used:
         raise ValueError(f"{path} is of other runs than {name} needs now: use --overwrite")
     if found is None:
         shop.begin(f"measuring {name}", None, "")
         begun = time.monotonic()
-        measured = module.numbers(shop)
+        measured = figure.numbers(shop)
         found = {
             "figure": name,
             "scale": shop.scale.name,
@@ -64,7 +65,7 @@ def make(name: str, shop: Workshop, *, overwrite: bool = False) -> Path:
         }
         shop.out.mkdir(parents=True, exist_ok=True)
         write_whole(path, (json.dumps(found, indent=1, allow_nan=False) + "\n").encode())
-    module.draw(found["numbers"], shop.out / name)
+    figure.draw(found["numbers"], shop.out / name)
     return path.with_suffix(".png")
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from quadric.figures.claimed import CLAIMS
-from quadric.figures.making import FIGURES, read
+from quadric.figures.making import FIGURES, module, read
 from quadric.figures.scale import SCALES, Scale
 from quadric.training.folder import read_record
 
@@ -59,14 +59,17 @@ def _table(found: dict[str, Any]) -> str:
         rows.append(f"| {index + 1} | {claim.claim} | {claim.where} | {verdict} |")
     held = sum(_verdict(found, index) == "holds" for index in range(len(CLAIMS)))
     differ = sum(_verdict(found, index) == "**differs**" for index in range(len(CLAIMS)))
-    return f"{held} of {len(CLAIMS)} hold, {differ} differ.\n\n" + "\n".join(rows)
+    left = len(CLAIMS) - held - differ
+    missing = f", {left} have not been measured yet" if left else ""
+    return f"{held} of {len(CLAIMS)} hold, {differ} differ{missing}.\n\n" + "\n".join(rows)
 
 
 def _details(found: dict[str, Any]) -> list[str]:
     """Each figure, with the claims that it judges."""
     parts = []
     for name in found:
-        lines = [f"### {name}", f"![{name}](images/reproduction/{name}.png)"]
+        about = (module(name).__doc__ or "").splitlines()[0]
+        lines = [f"### {name}", about, f"![{name}](images/reproduction/{name}.png)"]
         for index, claim in enumerate(CLAIMS):
             if claim.figure != name:
                 continue
@@ -74,8 +77,7 @@ def _details(found: dict[str, Any]) -> list[str]:
             ours = claim.ours(found[name]["numbers"])
             why = f" {claim.why}" if verdict != "holds" and claim.why else ""
             judged = f"It {verdict} (asked: {claim.rule}).{why}"
-            lines.append(f"{index + 1}. *{claim.claim}* Ours: {ours}. {judged}")
-        # Numbers follow the table's, so every item is a paragraph of its own.
+            lines.append(f"**{index + 1}.** *{claim.claim}* Ours: {ours}. {judged}")
         parts.append("\n\n".join(lines))
     return parts
 
