@@ -68,5 +68,5 @@ def draw(found: dict[str, Any], path: Path) -> None:
         axis.set_yscale("log")
         filled = [centre for centre, count in zip(centres, counts, strict=True) if count]
         axis.set_xlim(min(filled) - 2 * width, max(filled) + 2 * width)
-        axis.axvspan(-run["below_99"], run["below_99"], color="#c2410c", alpha=0.12, linewidth=0)
+        axis.axvspan(-run["below_99"], run["below_99"], color="#fbe9e0", zorder=0)
     keep(figure, path)
