@@ -308,7 +308,8 @@ def test_half_precision_is_kept(tiny, tmp_path, dtype):
 
 
 def test_nothing_collected_yet_is_an_empty_store(tmp_path):
-    StoreWriter({"model.layers.1": tmp_path}, {"model.layers.1": {"d": 32, "dtype": "float32"}})
+    layer = "model.layers.1"
+    StoreWriter({layer: tmp_path}, {layer: {"layer": layer, "d": 32, "dtype": "float32"}})
     empty = ActivationStore(tmp_path)
     assert len(empty) == len(empty.tokens[:]) == 0
     assert empty[:].shape == (0, 32)

@@ -33,8 +33,9 @@ class Find:
     """The gallery's folder."""
     n: int = 50
     """How many manifolds to keep, best first."""
-    method: Literal["paper", "refined"] = "paper"
-    """Keep to the weights as the paper does, or let the samples refine what they propose."""
+    method: Literal["weights", "paper", "refined"] = "weights"
+    """From the weights alone, with four latents a manifold or the paper's ten; or as the samples
+    refine what the weights propose."""
     samples: Count = 262_144
     """Samples looked at."""
     points: Count = 65_536

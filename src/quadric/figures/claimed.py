@@ -59,7 +59,8 @@ def _both_reach(found: Numbers) -> list[tuple[float, float, float]]:
         lines.append(np.array(sorted(zip(one["density"], one["error"], strict=True))).T)
     low, high = max(line[0][0] for line in lines), min(line[0][-1] for line in lines)
     at = sorted(d for line in lines for d in line[0] if low <= d <= high)
-    return [(float(d), *(float(np.interp(d, *line)) for line in lines)) for d in at]
+    mixed, vanilla = lines
+    return [(float(d), float(np.interp(d, *mixed)), float(np.interp(d, *vanilla))) for d in at]
 
 
 def _spread(rates: dict[str, float]) -> float:

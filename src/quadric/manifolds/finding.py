@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
 
 import numpy as np
 import torch
@@ -18,7 +17,7 @@ from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.naming import Evidence, Namer, evidence, plain_name
 from quadric.manifolds.projecting import Projected, project, strongest
-from quadric.manifolds.proposing import FindSettings, Proposed, Report, propose
+from quadric.manifolds.proposing import FindSettings, Method, Proposed, Report, propose
 from quadric.manifolds.pursuit import claim
 from quadric.manifolds.scoring import Measured, measure, measure_named, parts, strong_samples, total
 from quadric.manifolds.words import Words
@@ -37,7 +36,7 @@ def find_manifolds(
     ae: BilinearAutoencoder,
     X: Rows | Tensor | np.ndarray | str | Path,
     n: int = 50,
-    method: Literal["paper", "refined"] = "paper",
+    method: Method = "weights",
     *,
     words: Words | None = None,
     namer: Namer = plain_name,

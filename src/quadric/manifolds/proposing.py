@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Literal, get_args
 
 import torch
 from jaxtyping import Float, Int
@@ -17,7 +17,12 @@ from quadric.manifolds.candidates import Candidates, candidates
 from quadric.manifolds.overlap import distinct, overlaps
 from quadric.manifolds.refining import Refined, Refining, refine
 
-__all__ = ["FindSettings", "Proposed", "Report", "propose"]
+__all__ = ["FindSettings", "Method", "Proposed", "Report", "propose"]
+
+Method = Literal["weights", "paper", "refined"]
+
+FEW = 4
+"""Latents that make up a concept of language: of the paper's ten, the last are often others'."""
 
 Report = Callable[[str, int, int], None]
 """(stage, done, total): called as the work goes on."""
@@ -36,16 +41,17 @@ class FindSettings:
 
     n: int = 50
     """How many to return, best first."""
-    method: Literal["paper", "refined"] = "paper"
-    """`paper` takes subspaces from the weights alone; `refined` lets the samples move them."""
+    method: Method = "weights"
+    """`weights` and `paper` take subspaces from the weights alone; `refined` lets the samples move
+    them."""
     samples: int = 262_144
     """Samples looked at: the first of the activations."""
     keep: int = 65_536
     """The strongest samples that each manifold keeps."""
     heldout: float = 0.25
     """The last part of the samples: scores are measured there, nothing is made from them."""
-    members: int = 10
-    """Latents in a composite."""
+    members: int | None = None
+    """Latents in a composite: the paper's ten, and four for `weights`, if None."""
     pool: int = 3
     """Candidates that are measured, as a multiple of n."""
     overlap: float = 0.35
@@ -58,11 +64,13 @@ class FindSettings:
     """For the draws of the refinement and the controls."""
 
     def __post_init__(self) -> None:
-        for name in ("n", "samples", "keep", "members", "pool", "controls"):
+        for name in ("n", "samples", "keep", "pool", "controls"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name}={getattr(self, name)} must be at least 1")
-        if self.method not in ("paper", "refined"):
-            raise ValueError(f"method={self.method!r}: choose paper or refined")
+        if self.members is not None and self.members < 1:
+            raise ValueError(f"members={self.members} must be at least 1")
+        if self.method not in get_args(Method):
+            raise ValueError(f"method={self.method!r}: choose from {', '.join(get_args(Method))}")
         if not 0 < self.heldout < 1:
             raise ValueError(f"heldout={self.heldout} must lie between 0 and 1")
 
@@ -92,9 +100,10 @@ def propose(
     if ae.down is None:
         x, _ = unit_rows(rows[: min(split, 8192)].cpu(), rows.d, torch.float32)
     lat = ae.config.n_latents
-    every = candidates(ae, x, settings.members, lambda done: report("reading weights", done, lat))
+    members = settings.members or (FEW if settings.method == "weights" else 10)
+    every = candidates(ae, x, members, lambda done: report("reading weights", done, lat))
     pool = settings.pool * settings.n
-    if settings.method == "paper":
+    if settings.method != "refined":
         chosen = every[distinct(every.subspaces, settings.overlap, pool)]
         return Proposed(chosen.subspaces, chosen, torch.zeros(len(chosen)))
     start = every[distinct(every.subspaces, START_OVERLAP, max(4 * settings.n, 200))]

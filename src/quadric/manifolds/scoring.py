@@ -16,7 +16,8 @@ __all__ = ["MEANINGS", "Measured", "measure", "measure_named", "parts", "strong_
 
 MEANINGS = {
     "stands out": "How few samples carry the strength: 1 less the Hoyer density of the strength.",
-    "shape": "How clearly the strong samples form the shape that they are said to form.",
+    "shape": "How clearly the strong samples form the shape that they are said to form; nothing "
+    "for a direction, which needs no quadratic form.",
     "irreducible": "Whether its coordinates depend on each other however they are turned, and few "
     "samples lie on one line (separability and mixture tests of Engels et al. 2024).",
     "readable": "How well a quadratic form of the three coordinates predicts the tokens of the "
@@ -77,7 +78,7 @@ def measure(
     separable = min(1.0, separability_index(top))
     values = {
         "stands out": float(np.clip(1 - density, 0, 1)),
-        "shape": shape.clarity,
+        "shape": 0.0 if shape.word == "direction" else shape.clarity,
         "irreducible": separable * (1 - mixture_index(top)),
     }
     return Measured(shape, values)
