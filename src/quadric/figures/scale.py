@@ -110,7 +110,7 @@ def _cpu() -> Scale:
         alphas=(0.0, 0.1, 1.0),
         seeds=(0, 1),
         expansions=(1, 2, 4),
-        rates={"muon": (0.05, 0.15), "adam": (0.01, 0.03)},
+        rates={"muon": (0.05, 0.15, 0.4), "adam": (0.003, 0.01, 0.03)},
         gate_k=(50, 500),
         points=4000,
     )
