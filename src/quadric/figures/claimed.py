@@ -274,7 +274,9 @@ CLAIMS = (
         "Muon converges 2 to 10 times faster than Adam.",
         "claims",
         lambda n: "; ".join(
-            f"{kind}: Muon {one['muon']['error']:.3f}, Adam {one['adam']['error']:.3f}, "
+            f"{kind}: Muon's error {one['muon']['error']:.3f} (density "
+            f"{one['muon']['density']:.3f}), Adam's {one['adam']['error']:.3f} (density "
+            f"{one['adam']['density']:.3f}), "
             + (
                 "Muon never has Adam's last error"
                 if one["fewer_steps"] is None

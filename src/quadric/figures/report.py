@@ -106,7 +106,6 @@ def _settings(scale: Scale) -> str:
 
 def _cost(out: Path, found: dict[str, Any]) -> str:
     """How long everything took, and what else the machine did meanwhile."""
-    names = dict.fromkeys(name for figure in found.values() for name in figure["runs"])
     records = [read_record(path.parent) for path in sorted((out / "runs").glob("*/*/train.json"))]
     done = [record for record in records if record and record["status"] == "finished"]
     training = sum(record["seconds"] for record in done) / 60
@@ -117,7 +116,7 @@ def _cost(out: Path, found: dict[str, Any]) -> str:
     loads = sorted(line["load"] for line in lines)
     load = f"; the load of the machine was {loads[0]:.1f} to {loads[-1]:.1f}" if loads else ""
     return (
-        f"Scale {scale}: {len(names)} runs; collecting took {reading:.0f} minutes, training "
+        f"Scale {scale}: {len(done)} runs; collecting took {reading:.0f} minutes, training "
         f"{training:.0f}, measuring {measuring:.0f}{load}."
     )
 

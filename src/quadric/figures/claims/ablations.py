@@ -53,5 +53,5 @@ def panel(axis: Any, found: dict[str, Any]) -> None:
         axis.bar_label(bars, fmt="%.3f", fontsize=7.5, padding=2)
     axis.set_yticks([-i for i in range(len(found))], found, fontsize=8)
     # Room for the names of the colours, right of the bars.
-    axis.set_xlim(0, 1.45 * max(max(one["error"], one["density"]) for one in found.values()))
+    axis.set_xlim(0, 1.6 * max(max(one["error"], one["density"]) for one in found.values()))
     axis.legend(frameon=False, fontsize=8, loc="center right")
