@@ -112,6 +112,7 @@ class TestEveryPreset:
             {"config.json", "model.safetensors"}
             <= names
             <= {
+                "latents.png",
                 "config.json",
                 "model.safetensors",
                 "README.md",

@@ -41,7 +41,7 @@ def kill_at_random(work: Work, name: str, kills: int, seed: int = 0) -> tuple[in
             last = run(stage.args(out), work.log)
             assert last.code == 0 or "exists" in last.said, last.said
             stage.check(out)
-            assert stage.result(out) == work.results[name]
+            _check_equal(stage.result(out), work.results[name])
             left = [path.name for path in Path(place).iterdir() if path.name.startswith(".")]
             assert all(file.endswith(".lock") for file in left), left
             for path in Path(place).iterdir():
@@ -109,7 +109,12 @@ def _check_full(ended) -> None:
 def _finish(work: Work, name: str, out: Path) -> None:
     last = run(work.stages[name].args(out), work.log)
     assert last.code == 0 or "exists" in last.said, last.said
-    assert work.stages[name].result(out) == work.results[name]
+    _check_equal(work.stages[name].result(out), work.results[name])
+
+
+def _check_equal(found: dict[str, str], expected: dict[str, str]) -> None:
+    differing = [k for k in {**found, **expected} if found.get(k) != expected.get(k)]
+    assert not differing, f"{differing} are not those of an undisturbed run"
 
 
 def both_at_once(work: Work, name: str) -> str:

@@ -131,10 +131,15 @@ def store_result(folder: Path) -> dict[str, str]:
 
 def run_result(folder: Path) -> dict[str, str]:
     """A run's names, weights and metrics; times differ."""
+    from safetensors.torch import load_file
+
     from quadric.training.metrics import read_metrics
 
     found = dict.fromkeys(folder_result(folder), "")
-    found["model.safetensors"] = _digest((folder / "model.safetensors").read_bytes())
+    # The order of a header's entries is not settled, so files of equal weights may differ there.
+    weights = load_file(folder / "model.safetensors")
+    every = b"".join(name.encode() + weights[name].numpy().tobytes() for name in sorted(weights))
+    found["model.safetensors"] = _digest(every)
     lines = [
         {key: value for key, value in line.items() if key != "tokens_per_second"}
         for line in read_metrics(folder)
