@@ -394,10 +394,12 @@ CLAIMS = (
             for model, one in n["models"].items()
         ),
         lambda n: all(
-            one["vanilla"]["error"] <= 1.5 * next(iter(n["models"].values()))["vanilla"]["error"]
+            one["vanilla"]["error"] <= 1.3 * next(iter(n["models"].values()))["vanilla"]["error"]
             for one in n["models"].values()
         ),
-        "every other model's vanilla error at most 1.5 times that of the main one",
+        "every other model's vanilla error at most 1.3 times that of the main one",
+        "MiniLM encodes sentences and is no older language model of the same kind; it is learnt "
+        "all the same, by the same settings.",
     ),
     Claim(
         "E",
