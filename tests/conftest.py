@@ -8,6 +8,7 @@ os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 
+import signal
 from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
@@ -31,6 +32,9 @@ from transformers import (
     PreTrainedTokenizerFast,
     Qwen3Config,
 )
+
+# A shell that starts the tests in the background leaves Ctrl-C ignored, which some of them send.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # How long an example takes is the machine's business, not a test's.
 hypothesis.settings.register_profile("quadric", deadline=None)
