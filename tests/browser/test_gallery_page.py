@@ -39,7 +39,7 @@ def test_sorting_and_filtering(open_page, sample_address, sample):
     page.get_by_label("At least this score").fill("100")
     best = max(sample.cards, key=lambda card: card.score)
     expect(page.locator(".card")).to_have_count(1 if best.shape == "clusters" else 0)
-    page.wait_for_function("() => location.href.includes('shape=clusters')")
+    page.wait_for_function("() => location.href.includes('score=')")
     page.reload()
     page.wait_for_selector("html[data-ready]")
     expect(page.locator(".card")).to_have_count(1 if best.shape == "clusters" else 0)

@@ -47,7 +47,7 @@ def drafted(path: Path, needs: int) -> Iterator[Path]:
         draft.unlink(missing_ok=True)
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise OSError(
-                f"the disk is full: {path} needs {needs / 1e6:.0f} MB; make room and run the same "
+                f"the disk is full: {path} needs {needs / 1e6:.3g} MB; make room and run the same "
                 "command to continue"
             ) from error
         raise

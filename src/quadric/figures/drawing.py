@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["COLOURS", "canvas", "cloud", "keep", "plain"]
+__all__ = ["COLOURS", "canvas", "cloud", "four_clouds", "keep", "plain"]
 
 COLOURS = {
     "vanilla": "#1d4ed8",
@@ -65,6 +65,15 @@ def cloud(axis: Any, points: Any, strength: Any, title: str) -> None:
     axis.grid(False)
     axis.set_box_aspect((1, 1, 1), zoom=1.05)
     axis.set_title(title, fontsize=9.5, y=1.0)
+
+
+def four_clouds(path: Path, found: list[dict[str, Any]], titles: list[str]) -> None:
+    """Four clouds in one picture, kept."""
+    figure = canvas(8.6, 8.4)
+    for number, (one, title) in enumerate(zip(found, titles, strict=True)):
+        axis = figure.add_subplot(2, 2, number + 1, projection="3d")
+        cloud(axis, one["points"], one["strength"], title)
+    keep(figure, path)
 
 
 def keep(figure: Figure, path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 
 import torch
 
-from quadric.figures.drawing import canvas, cloud, keep
+from quadric.figures.drawing import four_clouds
 from quadric.figures.runs import Workshop
 from quadric.figures.scale import Scale, Spec
 from quadric.manifolds import FindSettings, find_manifolds
@@ -65,12 +65,9 @@ def numbers(shop: Workshop) -> dict[str, Any]:
 
 def draw(found: dict[str, Any], path: Path) -> None:
     """Four clouds."""
-    figure = canvas(8.6, 8.4)
-    for number, one in enumerate(found["best"]):
-        axis = figure.add_subplot(2, 2, number + 1, projection="3d")
-        title = f"{one['name']}\n{one['shape']}, score {one['score']:.2f}"
-        cloud(axis, one["points"], one["strength"], title)
-    keep(figure, path)
+    best = found["best"]
+    titles = [f"{one['name']}\n{one['shape']}, score {one['score']:.2f}" for one in best]
+    four_clouds(path, best, titles)
 
 
 def rounded(values: torch.Tensor) -> list[Any]:

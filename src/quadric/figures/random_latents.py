@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import torch
 
-from quadric.figures.drawing import canvas, cloud, keep
+from quadric.figures.drawing import four_clouds
 from quadric.figures.manifolds import rounded, runs
 from quadric.figures.runs import Workshop
 from quadric.manifolds.projecting import project, strongest
@@ -54,9 +54,6 @@ def numbers(shop: Workshop) -> dict[str, Any]:
 
 def draw(found: dict[str, Any], path: Path) -> None:
     """Four clouds."""
-    figure = canvas(8.6, 8.4)
-    for number, one in enumerate(found["latents"]):
-        axis = figure.add_subplot(2, 2, number + 1, projection="3d")
-        title = f"latent {one['latent']}: {', '.join(one['tokens'])}"
-        cloud(axis, one["points"], one["strength"], title)
-    keep(figure, path)
+    latents = found["latents"]
+    titles = [f"latent {one['latent']}: {', '.join(one['tokens'])}" for one in latents]
+    four_clouds(path, latents, titles)

@@ -37,8 +37,8 @@ class Memory(NamedTuple):
 def estimate(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
     """The peak of a step, from the sizes alone.
 
-    Tied: Lx, Rx, f and the gradient of f are four arrays of tokens by latents, in the backward
-    three and two tiles; autograd over untied decoders keeps eleven, the TopK baseline two. The
+    Tied: Lx, Rx, f and the gradient of f are four arrays of tokens by latents, and the backward
+    works where they are; autograd over untied decoders keeps eleven, the TopK baseline two. The
     gradients of L, R and D exist twice, as the pass leaves them and as the optimiser takes them.
     """
     config, item = settings.config(d_in), max(4, getattr(torch, settings.dtype).itemsize)
@@ -49,7 +49,7 @@ def estimate(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
     if isinstance(config, AutoencoderConfig):
         factors = (2 if config.tied else 4) * lat * config.d_factor
         mixing = (config.n_mix or 0) * lat
-        latents = max(4 * lat, 3 * lat + 2 * tile) if config.tied else 11 * lat
+        latents = (4 if config.tied else 11) * lat
         tiles = (7 if config.symmetric else 4) * tile**2
     else:
         factors, latents, tiles = 2 * lat * d_in, 2 * lat, 0
