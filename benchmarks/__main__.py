@@ -40,7 +40,8 @@ def main() -> None:
     options = parser.parse_args()
     machine = (
         f"{os.cpu_count()} cores, {platform.machine()}, torch {torch.__version__}, "
-        f"{torch.get_num_threads()} threads."
+        f"{torch.get_num_threads()} threads, "
+        f"OMP_WAIT_POLICY={os.environ.get('OMP_WAIT_POLICY', 'unset')}."
     )
     for name in options.names:
         table = f"{importlib.import_module(f'benchmarks.{name}').main()}\n\n{machine}\n"

@@ -2,7 +2,9 @@
 
 The floor is the fewest multiply-adds that an exact loss and backward need (kernels/README.md), done
 as products of 4096 × 4096 matrices: a contender like the others. Machines are noisy, so every
-figure is a ratio of best times of one run, with the contenders taking turns.
+figure is a ratio of best times of one run, with the contenders taking turns. Nothing else should
+run meanwhile: `make bench` lets threads spin between products (OMP_WAIT_POLICY=active), which is
+faster alone and far slower beside another process.
 """
 
 from __future__ import annotations
@@ -25,7 +27,10 @@ from quadric.kernels.tiles import pairs
 from quadric.kernels.workspace import Workspace
 from quadric.objective import error_and_density
 
-ROUNDS = 6
+NEAR, FAR = 100.0, 20.0
+"""Seconds for a race: of ours against the floor, which is close, and of the others."""
+FEWEST = 3
+"""Rounds of a race, at least."""
 
 
 class Size(NamedTuple):
@@ -154,14 +159,17 @@ def products(flops: float, size: int = 4096) -> Callable[[], float]:
     return run
 
 
-def race(steps: dict[str, Callable[[], float]], rounds: int = ROUNDS) -> dict[str, float]:
-    """Best time of every contender, taking turns."""
+def race(steps: dict[str, Callable[[], float]], seconds: float = FAR) -> dict[str, float]:
+    """Best time of every contender, taking turns; each round another one begins."""
     best = dict.fromkeys(steps, float("inf"))
-    for _ in range(rounds):
-        for name, step in steps.items():
+    names, turn, end = list(steps), 0, time.perf_counter() + seconds
+    while turn < FEWEST or time.perf_counter() < end:
+        for name in names:
             start = time.perf_counter()
-            step()
+            steps[name]()
             best[name] = min(best[name], time.perf_counter() - start)
+        names.append(names.pop(0))
+        turn += 1
     return best
 
 
@@ -196,9 +204,9 @@ def rows(size: Size, mixed: bool) -> list[str]:
     assert max(values) - min(values) < 0.1 * abs(values[0]) + 0.1, "contenders disagree"
     own = {name: step for name, step in steps.items() if "ours" in name}
     floor = products((mixed_floor if mixed else plain_floor)(size))
-    near = race({"floor": floor, **own})
+    near = race({"floor": floor, **own}, NEAR)
     # The others allocate several times as much, which would slow their neighbours in a turn down.
-    far = race({name: step for name, step in steps.items() if name not in own or name == OURS}, 3)
+    far = race({name: step for name, step in steps.items() if name not in own or name == OURS})
     array = 4 * size.n * size.lat
     parameters = 4 * sum(weight.numel() for weight in problem.weights)
     out = []
