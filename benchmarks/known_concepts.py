@@ -48,7 +48,7 @@ TOKENS = 2 * TEXT + HELDOUT
 RUNS = [(0, 0), (1, 0), (2, TEXT)]
 """Seed and first token of the text: another seed, then another seed on other text."""
 AGAIN = ("", "again_seed", "again_text")
-REFINING = Refining(rounds=24, active=12, price=0.01, grow=60, least=0.0005)
+REFINING = Refining(rounds=36, active=12, price=0.01, grow=60, least=0.0005)
 
 MONTHS = "January February March April May June July August September October November December"
 NUMBERS = "one two three four five six seven eight nine ten eleven twelve"

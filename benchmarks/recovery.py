@@ -23,7 +23,7 @@ from quadric.manifolds import FindSettings, Manifold, Words, find_manifolds
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.overlap import distinct
-from quadric.manifolds.refining import refine
+from quadric.manifolds.refining import Refined, refine
 from quadric.synthetic import Planted, plant
 from quadric.synthetic.planting import WORDS
 from quadric.training.fit import fit
@@ -164,18 +164,32 @@ def isa(x: Tensor) -> Tensor:
     return torch.linalg.qr(rows[near].mT).Q
 
 
-def run(setting: Setting) -> dict[str, Any]:
-    """Every method on one planted data set."""
+Curve = list[tuple[float, float]]
+"""Seconds, with those that the start took, and recall: after every round of a refinement."""
+
+
+def run(setting: Setting) -> tuple[dict[str, Any], dict[str, Curve]]:
+    """Every method on one planted data set, and how refinements from other starts went on."""
     planted = setting.plant()
     data = planted.sample(SAMPLES, seed=setting.seed + 1)
     unit, _ = unit_rows(data.x, data.x.shape[1], torch.float32)
     m, results = setting.manifolds, dict[str, Any]()
+    curves: dict[str, Curve] = {}
 
     def timed(name: str, work: Callable[[], dict[str, float]], before: float = 0.0) -> None:
         begun = time.monotonic()
         results[name] = {**work(), "seconds": before + time.monotonic() - begun}
         shown = {key: round(value, 3) for key, value in results[name].items()}
         print(f"  {name:22s} {shown}", flush=True)
+
+    def refined(name: str, start: Tensor, before: float) -> dict[str, float]:
+        begun, curve = time.monotonic(), curves.setdefault(name, [(before, 0.0)])
+
+        def follow(_: int, now: Refined) -> None:
+            seconds = before + time.monotonic() - begun
+            curve.append((round(seconds, 2), grade(now.subspaces, planted)["recall"]))
+
+        return grade(refine(start, unit, None, setting.seed, follow).subspaces, planted)
 
     begun = time.monotonic()
     ae = fit(data.x, "mixed", lr=0.02, seed=setting.seed)
@@ -192,20 +206,22 @@ def run(setting: Setting) -> dict[str, Any]:
     every = candidates(ae)
     timed("refined", find("refined", 1), trained)
     timed("paper", lambda: grade(every.subspaces[distinct(every.subspaces, 0.5)], planted), trained)
+    start = every.subspaces[distinct(every.subspaces, 0.5, max(4 * m, 200))]
+    refined("composites", start, trained)
     start = random_subspaces(4 * m, unit.shape[1], setting.seed)
-    timed("refined from random", lambda: grade(refine(start, unit).subspaces, planted))
+    timed("refined from random", lambda: refined("random", start, 0.0))
     begun = time.monotonic()
     topk = fit(data.x, "topk", k=2 * setting.active, lr=0.02, seed=setting.seed)
     assert isinstance(topk, TopKAutoencoder)
     trained = time.monotonic() - begun
     clusters = topk_clusters(topk, 4 * m)
     timed("TopK, clustered", lambda: grade(clusters, planted), trained)
-    timed("refined from TopK", lambda: grade(refine(clusters, unit).subspaces, planted), trained)
+    timed("refined from TopK", lambda: refined("TopK", clusters, trained), trained)
     timed("PCA", lambda: grade(pca_subspaces(unit, unit.shape[1] // 3), planted))
     timed("ICA", lambda: grade(ica_lines(unit[:16384]), planted))
     timed("ISA", lambda: grade(isa(unit[:16384]), planted))
     timed("random", lambda: grade(random_subspaces(m, unit.shape[1]), planted))
-    return results
+    return results, curves
 
 
 def plot(results: list[dict[str, Any]], path: Path) -> None:
@@ -259,6 +275,66 @@ def table(results: list[dict[str, Any]]) -> str:
     return "\n".join(lines)
 
 
+ENOUGH = 0.9
+"""The recall by which starts are timed."""
+
+
+def starts(results: list[dict[str, Any]]) -> str:
+    """What a start is worth: when the refinement from it has found most, and where it ends."""
+    lines = [
+        f"| planted | refined from | rounds to a recall of {ENOUGH:g} | that time, start included "
+        "| recall at the end |",
+        "|---|---|---|---|---|",
+    ]
+    chosen = [result for result in results if result["sweep"] == "manifolds"]
+    for count in sorted({result["setting"]["manifolds"] for result in chosen}):
+        here = [r["curves"] for r in chosen if r["setting"]["manifolds"] == count]
+        first = None
+        for name in here[0]:
+            reached = [_reached(curves[name]) for curves in here]
+            rounds = sum(r for r, _ in reached) / len(reached)
+            seconds = sum(s for _, s in reached) / len(reached)
+            first = first or seconds
+            end = sum(curves[name][-1][1] for curves in here) / len(here)
+            cells = f"{rounds:.0f} | {seconds / first:.2f}× | {end:.2f}"
+            lines.append(f"| {count} | {name} | {cells} |")
+    return "\n".join(lines)
+
+
+def _reached(curve: Curve) -> tuple[float, float]:
+    """The round and the second at which a curve has enough; never is infinity."""
+    for done, (seconds, recall) in enumerate(curve):
+        if recall >= ENOUGH:
+            return done, seconds
+    return float("inf"), float("inf")
+
+
+def plot_starts(results: list[dict[str, Any]], path: Path) -> None:
+    """Recall over the rounds of the refinement, from each start."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    chosen = [result for result in results if result["sweep"] == "manifolds"]
+    counts = sorted({result["setting"]["manifolds"] for result in chosen})
+    figure, axes = plt.subplots(1, len(counts), figsize=(3.2 * len(counts), 3.2), sharey=True)
+    for axis, count in zip(axes, counts, strict=True):
+        for result in chosen:
+            if result["setting"]["manifolds"] != count:
+                continue
+            for number, (name, curve) in enumerate(result["curves"].items()):
+                label = name if result["setting"]["seed"] == 0 else None
+                recall = [value for _, value in curve]
+                axis.plot(range(len(curve)), recall, color=f"C{number}", lw=1.2, label=label)
+        axis.set(title=f"{count} planted", xlabel="rounds", ylim=(-0.03, 1.03))
+    axes[0].set_ylabel("recall at overlap 0.9")
+    axes[-1].legend(title="refined from", fontsize=8, loc="lower right")
+    figure.tight_layout()
+    figure.savefig(path, dpi=140)
+    plt.close(figure)
+
+
 def main() -> str:
     """Run the sweeps, plot, and return the table."""
     quick = "QUADRIC_QUICK" in os.environ
@@ -272,17 +348,20 @@ def main() -> str:
             if any(r["sweep"] == sweep and r["setting"] == vars(setting) for r in results):
                 continue
             print(sweep, setting, flush=True)
+            methods, curves = run(setting)
             results.append(
                 {
                     "sweep": sweep,
                     "central": setting == Setting(),
                     "setting": dict(vars(setting)),
-                    "methods": run(setting),
+                    "methods": methods,
+                    "curves": curves,
                 }
             )
             path.write_text(json.dumps(results, indent=1) + "\n")
     plot(results, OUT / "recovery.png")
-    return table(results)
+    plot_starts(results, OUT / "recovery-starts.png")
+    return f"{table(results)}\n\n{starts(results)}"
 
 
 if __name__ == "__main__":

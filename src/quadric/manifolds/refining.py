@@ -16,14 +16,18 @@ __all__ = ["Refined", "Refining", "refine"]
 
 
 NEWCOMER = 4
-"""How much more than the least share of samples a subspace must explain to be let in."""
+"""How much more than the least share of samples a subspace must explain to be let in early on.
+
+In the first quarter of the rounds much is still unexplained, and a lower bar lets mixtures in;
+later a higher one keeps out what is rare.
+"""
 
 
 @dataclass(frozen=True)
 class Refining:
     """How subspaces are refined."""
 
-    rounds: int = 36
+    rounds: int = 72
     """Times that the samples are explained and the subspaces refitted."""
     batch: int = 4096
     """Samples of one round."""
@@ -105,8 +109,9 @@ def refine(
     waiting = torch.ones(len(subspaces), dtype=torch.bool)
     for done in range(settings.rounds):
         batch = x[torch.randint(len(x), (min(settings.batch, len(x)),), generator=draw)]
+        bar = settings.least * (NEWCOMER if 4 * done < settings.rounds else 1)
         if len(now) == 0:
-            now = _grow(now, subspaces, waiting, batch, settings)
+            now = _grow(now, subspaces, waiting, batch, settings, bar)
         price = settings.price * (1 if 2 * done < settings.rounds else 0.4)
         found = pursue(batch, now.subspaces, settings.active, price)
         explained = 1 - float(found.residual.square().sum() / batch.square().sum())
@@ -115,7 +120,7 @@ def refine(
         if done % 3 == 2:
             now = _drop(_join(now, batch, settings), settings)
         if done % 3 == 0 and settled < 0.75 and waiting.any():
-            now = _grow(now, subspaces, waiting, found.residual, settings)
+            now = _grow(now, subspaces, waiting, found.residual, settings, bar)
         if progress is not None:
             progress(done + 1, now)
     order = (now.energy.sum(1) * now.share).argsort(descending=True)
@@ -123,14 +128,14 @@ def refine(
 
 
 def _grow(
-    now: Refined, start: Tensor, waiting: Tensor, residual: Tensor, settings: Refining
+    now: Refined, start: Tensor, waiting: Tensor, residual: Tensor, settings: Refining, bar: float
 ) -> Refined:
     """Let in the starting subspaces whose energy in what is left is largest where it is large."""
     flat = start.mT.flatten(0, 1)
     energy = (residual @ flat.T).square().view(len(residual), -1, 3).sum(2)
     # Squares: few samples with much energy are a manifold, many with a little are noise.
     worth = energy.square().mean(0) * waiting
-    useful = (energy > 3 * settings.price).float().mean(0) >= NEWCOMER * settings.least
+    useful = (energy > 3 * settings.price).float().mean(0) >= bar
     taken = start.new_zeros(0, *start.shape[1:]) if len(now) == 0 else now.subspaces
     chosen: list[int] = []
     for i in worth.argsort(descending=True).tolist():
