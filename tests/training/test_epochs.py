@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from quadric.activations import ActivationStore, CollectSettings, collect, open_activations
-from quadric.training.epochs import RowSource, layer_store, split
+from quadric.training.epochs import FAR, RowSource, layer_store, split
 from quadric.training.settings import TrainSettings
 
 TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(30)]
@@ -32,12 +32,21 @@ def test_whole_documents_are_held_out(stores):
     for fraction in (0.02, 0.05, 0.3):
         train, heldout = split(store, fraction)
         assert len(train) + len(heldout) == len(store)
-        assert len(heldout) > 0
+        assert 1 / FAR <= len(heldout) / (fraction * len(store)) <= FAR
         documents = store.documents[:]
         before, after = documents[train.start : train.stop], documents[heldout.start : heldout.stop]
         assert set(before.tolist()).isdisjoint(after.tolist())
-        longest = int(documents.bincount().max())
-        assert abs(len(heldout) - fraction * len(store)) <= longest
+
+
+def test_a_short_last_document_is_not_all_that_is_held_out(tiny, tmp_path):
+    model, tokenizer = tiny("llama")
+    settings = CollectSettings(layers=(1,), context=32, batch=4, model="tiny", text="three")
+    texts = ["a b c d " * 90, "e f g h " * 30, "i j"]
+    collect(model, tokenizer, texts, tmp_path, settings)
+    store = ActivationStore(tmp_path)
+    _, heldout = split(store, 0.1)
+    assert len(heldout) >= len(store) / 30
+    assert store.documents[heldout.start - 1 : heldout.start + 1].tolist() == [0, 1]
 
 
 def test_one_document_is_cut_inside(tiny, tmp_path):

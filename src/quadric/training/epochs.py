@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Generator, Iterator
 from pathlib import Path
 from typing import Any, Protocol, runtime_checkable
@@ -42,22 +43,24 @@ class Source(Protocol):
         ...
 
 
+FAR = 3.0
+"""How many times more or less than asked for may be held out, so that documents stay whole."""
+
+
 def split(rows: Rows, fraction: float) -> tuple[range, range]:
     """The rows to train on, and the last `fraction` of them, cut between documents if known.
 
-    The cut moves to the next document's start, or back to the last document's if there is no next;
-    rows of a single document are cut where the fraction says.
+    The cut moves to the start of a document, the one that holds out most nearly the fraction. If
+    that is off by more than a factor of `FAR`, since documents are long, one is cut inside.
     """
     n = len(rows)
     cut = n - round(fraction * n)
     if isinstance(rows, ActivationStore) and 0 < cut < n:
-        documents = rows.documents[cut - 1 : n]
-        starts = (documents[1:] != documents[:-1]).nonzero().flatten()
-        if len(starts):
-            cut += int(starts[0])
-        else:
-            first = int((rows.documents[0:cut] == documents[0]).int().argmax())
-            cut = first or cut
+        documents = rows.documents[0:n]
+        starts = (documents[1:] != documents[:-1]).nonzero().flatten() + 1
+        off = ((n - starts) / (n - cut)).log().abs()
+        if len(starts) and off.min() <= math.log(FAR):
+            cut = int(starts[off.argmin()])
     return range(cut), range(cut, n)
 
 
