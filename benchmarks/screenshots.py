@@ -20,7 +20,7 @@ from quadric.manifolds import read_gallery
 def main(
     gallery: tyro.conf.Positional[Path],
     out: tyro.conf.Positional[Path],
-    views: tuple[str, ...] = ("/", "/m/0000", "/m/0001"),
+    views: tuple[str, ...] = ("/", "/m/0000", "/m/0001", "/m/0002"),
     width: int = 1280,
     height: int = 800,
     scale: float = 2.0,
