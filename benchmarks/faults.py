@@ -99,7 +99,7 @@ def measure(kills: int, damages: int) -> str:
                 f"two `{name}` on one folder",
                 1,
                 "the second is refused",
-                lambda name=name: (1, bool(killing.both_at_once(work, name))),
+                lambda name=name: (1, int(bool(killing.both_at_once(work, name)))),
             )
         (Path(place) / "files").mkdir()
         files = damage.specimens(work, Path(place) / "files")
