@@ -185,12 +185,17 @@ def peak_rss() -> int:
     return int(status.split("VmHWM:")[1].split()[0]) * 1024
 
 
+def forget_peak() -> None:
+    """Let the high-water mark begin anew."""
+    Path("/proc/self/clear_refs").write_text("5")
+
+
 def measure_peak(name: str, size: Size, mixed: bool) -> int:
     problem = Problem(size, mixed)
     step = problem.step((MIXED if mixed else PLAIN)[name])
     small = Problem(Size(8, 64, 64), mixed)
     small.step((MIXED if mixed else PLAIN)[name])()
-    Path("/proc/self/clear_refs").write_text("5")  # forget the high-water mark so far
+    forget_peak()
     before = peak_rss()
     step()
     return peak_rss() - before

@@ -7,7 +7,6 @@ dtype and one run. The naive twins hold the whole Lat × Lat' kernel, or the d²
 
 from __future__ import annotations
 
-import resource
 import subprocess
 import sys
 import time
@@ -15,6 +14,7 @@ from collections.abc import Callable
 
 import torch
 
+from benchmarks.kernels import forget_peak, peak_rss
 from quadric import BilinearAutoencoder
 from quadric.analysis.matching import best_matches, form_norms
 from quadric.analysis.similarity import inner, symmetric_tile
@@ -82,9 +82,10 @@ def memory(way: str, kind: str, d: int, lat: int) -> float:
     """Megabytes beyond the weights that one call needs at its peak."""
     made = pair(kind, d, lat)
     WAYS[way](*pair(kind, 8, 32))
-    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    forget_peak()
+    before = peak_rss()
     WAYS[way](*made)
-    return (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) / 1e3
+    return (peak_rss() - before) / 1e6
 
 
 def memory_alone(way: str, kind: str, d: int, lat: int) -> float:
