@@ -297,7 +297,8 @@ def table(results: dict[str, list[dict[str, Any]]]) -> str:
         ]
         values = [_mean(found, "f1"), *map(np.mean, apart)]
         values += [_mean(found, key) for key in ("order", *AGAIN[1:], "purity")]
-        rows.append(f"| {name} | {' | '.join(f'{value:.2f}' for value in values)} |")
+        cells = ["" if np.isnan(value) else f"{value:.2f}" for value in values]
+        rows.append(f"| {name} | {' | '.join(cells)} |")
     return "\n".join(rows)
 
 
