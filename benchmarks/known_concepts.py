@@ -315,7 +315,7 @@ def plot(results: dict[str, list[dict[str, Any]]], path: Path) -> None:
         axis.bar(np.arange(len(classes)) + offset * 0.1, values, 0.1, label=name)
     axis.set_xticks(np.arange(len(classes)) + 0.35, classes, rotation=30, ha="right")
     axis.set_ylabel("F1 of the best unit, held-out text")
-    axis.legend(fontsize=7, ncols=2)
+    axis.legend(fontsize=7, ncols=4, loc="lower center", bbox_to_anchor=(0.5, 1.0), frameon=False)
     figure.tight_layout()
     figure.savefig(path, dpi=140)
     plt.close(figure)
