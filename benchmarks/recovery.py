@@ -293,20 +293,20 @@ def starts(results: list[dict[str, Any]]) -> str:
         "| recall at the end |",
         "|---|---|---|---|---|",
     ]
-    chosen = [result for result in results if result["sweep"] == "manifolds"]
-    for count in sorted({result["setting"]["manifolds"] for result in chosen}):
-        every = [r["curves"] for r in chosen if r["setting"]["manifolds"] == count]
+    for result in _followed(results):
         first = None
-        for name in every[0]:
-            here = [curves for curves in every if name in curves]
-            reached = [_reached(curves[name]) for curves in here]
-            rounds = sum(r for r, _ in reached) / len(reached)
-            seconds = sum(s for _, s in reached) / len(reached)
+        for name, curve in result["curves"].items():
+            rounds, seconds = _reached(curve)
             first = first or seconds
-            end = sum(curves[name][-1][1] for curves in here) / len(here)
-            cells = f"{rounds:.0f} | {seconds / first:.2f}× | {end:.2f}"
-            lines.append(f"| {count} | {name} | {cells} |")
+            cells = f"{rounds:.0f} | {seconds / first:.2f}× | {curve[-1][1]:.2f}"
+            lines.append(f"| {result['setting']['manifolds']} | {name} | {cells} |")
     return "\n".join(lines)
+
+
+def _followed(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The results with curves, by how many were planted."""
+    found = [result for result in results if result["curves"]]
+    return sorted(found, key=lambda result: result["setting"]["manifolds"])
 
 
 def _reached(curve: Curve) -> tuple[float, float]:
@@ -324,20 +324,16 @@ def plot_starts(results: list[dict[str, Any]], path: Path) -> None:
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 
-    chosen = [result for result in results if result["sweep"] == "manifolds"]
-    counts = sorted({result["setting"]["manifolds"] for result in chosen})
-    figure, axes = plt.subplots(1, len(counts), figsize=(3.2 * len(counts), 3.2), sharey=True)
-    for axis, count in zip(axes, counts, strict=True):
-        for result in chosen:
-            if result["setting"]["manifolds"] != count:
-                continue
-            for number, (name, curve) in enumerate(result["curves"].items()):
-                label = name if result["setting"]["seed"] == 0 else None
-                recall = [value for _, value in curve]
-                axis.plot(range(len(curve)), recall, color=f"C{number}", lw=1.2, label=label)
+    chosen = _followed(results)
+    size = (3.2 * len(chosen), 3.2)
+    figure, axes = plt.subplots(1, len(chosen), figsize=size, sharey=True, squeeze=False)
+    for axis, result in zip(axes[0], chosen, strict=True):
+        for name, curve in result["curves"].items():
+            axis.plot([recall for _, recall in curve], lw=1.2, label=name)
+        count = result["setting"]["manifolds"]
         axis.set(title=f"{count} planted", xlabel="rounds", ylim=(-0.03, 1.03))
-    axes[0].set_ylabel("recall at overlap 0.9")
-    axes[-1].legend(title="refined from", fontsize=8, loc="lower right")
+    axes[0][0].set_ylabel("recall at overlap 0.9")
+    axes[0][-1].legend(title="refined from", fontsize=8, loc="lower right")
     figure.tight_layout()
     figure.savefig(path, dpi=140)
     plt.close(figure)

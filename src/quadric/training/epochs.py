@@ -56,9 +56,11 @@ def split(rows: Rows, fraction: float) -> tuple[range, range]:
     n = len(rows)
     cut = n - round(fraction * n)
     if isinstance(rows, ActivationStore) and 0 < cut < n:
-        documents = rows.documents[0:n]
-        starts = (documents[1:] != documents[:-1]).nonzero().flatten() + 1
-        off = ((n - starts) / (n - cut)).log().abs()
+        held = n - cut
+        first = max(0, n - int(FAR * held) - 1)  # no earlier start is near enough
+        documents = rows.documents[first:n]
+        starts = first + 1 + (documents[1:] != documents[:-1]).nonzero().flatten()
+        off = ((n - starts) / held).log().abs()
         if len(starts) and off.min() <= math.log(FAR):
             cut = int(starts[off.argmin()])
     return range(cut), range(cut, n)
