@@ -22,6 +22,7 @@ from quadric.autoencoders.inputs import unit_rows
 from quadric.manifolds import FindSettings, Manifold, Words, find_manifolds
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
+from quadric.manifolds.fitting import fit_subspaces
 from quadric.manifolds.overlap import distinct
 from quadric.manifolds.refining import Refined, refine
 from quadric.synthetic import Planted, plant
@@ -209,6 +210,14 @@ def run(setting: Setting) -> tuple[dict[str, Any], dict[str, Curve]]:
     every = candidates(ae)
     timed("refined", find("refined", 1), trained)
     timed("paper", lambda: grade(every.subspaces[distinct(every.subspaces, 0.5)], planted), trained)
+    few = candidates(ae, members=4)
+    few = few[distinct(few.subspaces, 0.5)]
+
+    def fitted() -> dict[str, float]:
+        placed = fit_subspaces(ae, few, unit)
+        return grade(placed[distinct(placed, 0.5)], planted)
+
+    timed("fitted", fitted, trained)
     # The other starts once for every number planted.
     once = setting == Setting(m)
     if once:

@@ -1,25 +1,15 @@
 """A real Chromium before galleries with known answers."""
 
-import shutil
 from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page
 
+from benchmarks.explorer import browser
 from quadric.explorer.sample import sample_gallery
 from quadric.explorer.server import serving
 from quadric.manifolds import ManifoldBundle, Quadric, write_gallery
-
-FLAGS = [
-    "--no-sandbox",
-    "--use-angle=swiftshader",
-    "--enable-unsafe-swiftshader",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    "--no-first-run",
-]
 
 HOSTILE = "<img src=x onerror=\"document.title='run'\">"
 
@@ -28,13 +18,8 @@ Open = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
-    path = shutil.which("chromium") or shutil.which("google-chrome")
-    if path is None:
-        pytest.fail("no Chromium was found; `make browser` installs one")
-    with sync_playwright() as driver:
-        browser = driver.chromium.launch(executable_path=path, args=FLAGS)
-        yield browser
-        browser.close()
+    with browser() as launched:
+        yield launched
 
 
 OPTIONS = {"viewport": {"width": 1100, "height": 760}, "reduced_motion": "reduce"}

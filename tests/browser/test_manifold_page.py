@@ -4,6 +4,9 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from quadric.explorer.server import serving
+from quadric.manifolds import ManifoldBundle, write_gallery
+
 PROJECT = "i => { const { x, y } = quadric.project(i); return [x, y]; }"
 AIM = "() => structuredClone(quadric.stage.orbit.aim)"
 
@@ -38,6 +41,28 @@ def test_points_are_on_the_canvas_where_they_project(cube):
         # Fog and shading dim a point; its hue stays: which channel is the largest.
         assert np.argmax(seen[:3]) == np.argmax(seen[4:7])
         assert np.ptp(seen[:3]) > 15
+
+
+def test_the_first_view_holds_the_strongest_points(open_page, tmp_path):
+    """One sample in two hundred is strong and lies far out: it is what one came to see."""
+    draw = np.random.default_rng(0)
+    points = 0.05 * draw.normal(size=(8000, 3))
+    points[:40] += [1.0, 0.5, 0.0]
+    strength = np.where(np.arange(8000) < 40, 1.0, 0.1 * draw.random(8000))
+    token = np.zeros(8000, dtype=int)
+    bundle = ManifoldBundle("rare", points, strength, token, [" word"], shape="clusters")
+    with serving(write_gallery(tmp_path / "gallery", [bundle])) as address:
+        page = open_page(f"{address}#/m/0000")
+        page.evaluate("() => quadric.stage.drawNow()")
+        box = page.locator("canvas.stage").bounding_box()
+        strong = """() => {
+          const { strength, n } = quadric.manifold;
+          return [...Array(n).keys()].filter((i) => strength[i] > 0.9);
+        }"""
+        places = [page.evaluate(PROJECT, i) for i in page.evaluate(strong)]
+    assert len(places) == 40
+    inside = [0 < x < box["width"] and 0 < y < box["height"] for x, y in places]
+    assert all(inside)
 
 
 def test_hover_shows_the_point_under_the_pointer(cube):

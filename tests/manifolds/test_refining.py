@@ -65,3 +65,46 @@ def test_noise_alone_is_said_to_be_noise():
     start = torch.linalg.qr(torch.randn(20, 400, 3, generator=draw)).Q
     with pytest.raises(ValueError, match="no subspace explains"):
         refine(start, x, Refining(rounds=3, batch=500))
+
+
+def rarely(share, n=6000, d=96):
+    """Half of the samples lie to three tenths in one plane, a share of them wholly in another."""
+    draw = torch.Generator().manual_seed(0)
+
+    def sphere(dimensions):
+        return torch.nn.functional.normalize(torch.randn(n, dimensions, generator=draw), dim=1)
+
+    noise = torch.cat([torch.zeros(n, 4), sphere(d - 4)], 1)
+    plane = torch.cat([sphere(2), torch.zeros(n, d - 2)], 1)
+    often = (torch.arange(n) < n // 2)[:, None]
+    rare = (torch.arange(n) >= n - round(share * n))[:, None]
+    x = torch.where(often, 0.3**0.5 * plane + 0.7**0.5 * noise, noise)
+    x = torch.where(rare, plane.roll(2, dims=1), x)
+    basis = torch.eye(d)
+    return x, torch.stack([basis[:, [0, 1, 20]], basis[:, [2, 3, 21]]])
+
+
+@pytest.mark.parametrize(("share", "early"), [(0.004, 0), (0.02, 1)])
+def test_what_is_rare_is_let_in_but_not_at_first(share, early):
+    """The least share is 0.2%: below four times that, a newcomer waits a quarter of the rounds."""
+    x, start = rarely(share)
+    seen = []
+
+    def rare_ones(done, now):
+        inside = (now.subspaces.mT @ start[1, :, :2]).square().sum((1, 2))
+        seen.append(int((inside > 1.5).sum()))
+
+    refine(start, x, Refining(rounds=16, batch=len(x), price=0.05), progress=rare_ones)
+    assert seen[:4] == [early] * 4
+    assert seen[-1] == 1
+
+
+def test_what_is_rare_and_strong_comes_before_what_is_common_and_weak():
+    x, start = rarely(0.08)
+    found = refine(start, x, Refining(rounds=12, price=0.05))
+    inside = (found.subspaces.mT @ start[1, :, :2]).square().sum((1, 2))
+    assert inside[0] > 1.9
+    assert found.share[0] < 0.1
+    assert found.share[1] > 0.3
+    explained = found.energy.sum(1) * found.share
+    assert explained[1] > explained[0]

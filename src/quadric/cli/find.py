@@ -33,9 +33,9 @@ class Find:
     """The gallery's folder."""
     n: int = 50
     """How many manifolds to keep, best first."""
-    method: Literal["weights", "paper", "refined"] = "weights"
-    """From the weights alone, with four latents a manifold or the paper's ten; or as the samples
-    refine what the weights propose."""
+    method: Literal["fitted", "paper", "refined"] = "fitted"
+    """Subspaces from the samples that the weights put together; from the weights alone, as in the
+    paper; or from samples and subspaces that find each other, beginning with the paper's."""
     samples: Count = 262_144
     """Samples looked at."""
     points: Count = 65_536

@@ -36,7 +36,7 @@ def find_manifolds(
     ae: BilinearAutoencoder,
     X: Rows | Tensor | np.ndarray | str | Path,
     n: int = 50,
-    method: Method = "weights",
+    method: Method = "fitted",
     *,
     words: Words | None = None,
     namer: Namer = plain_name,

@@ -125,7 +125,7 @@ def stretches(points: Float[np.ndarray, "s 3"], shape: str, groups: int) -> Int[
 
 
 def _text(token: str) -> str:
-    shown = token.strip() or repr(token).strip("'")
+    shown = token.strip() or token.replace(" ", "␣") or "nothing"
     return shown if shown.isprintable() else repr(shown).strip("'")
 
 

@@ -13,7 +13,7 @@ from quadric.activations import Rows
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.autoencoders.inputs import unit_rows
 
-__all__ = ["Projected", "project", "strongest"]
+__all__ = ["Projected", "activity", "project", "strongest"]
 
 CHUNK = 8192
 """Samples read at once."""
@@ -56,10 +56,7 @@ def project(
     points = torch.empty(count, n, 3)
     strength = torch.empty(count, n)
     own = torch.empty(count, min(measured.stop, n) - measured.start, 3)
-    used, pick = None, None
-    if ae is not None and members is not None:
-        used, place = members.unique(return_inverse=True)
-        pick = torch.zeros(len(used), len(members)).scatter_(0, place.view(members.shape).T, 1.0)
+    active = None if ae is None or members is None else activity(ae, members)
     for start in range(0, n, CHUNK):
         stop = min(start + CHUNK, n)
         x, _ = unit_rows(rows[start:stop].cpu(), rows.d, torch.float32)
@@ -71,12 +68,20 @@ def project(
         if low < high:
             inside = slice(low - measured.start, high - measured.start)
             own[:, inside] = claimed[:, low - start : high - start]
-        if ae is not None and used is not None and pick is not None:
-            active = (_some(ae, x, used).square() @ pick).sqrt()
-            strength[: active.shape[1], start:stop] = active.T
+        if active is not None and members is not None:
+            strength[: len(members), start:stop] = active(x)
         if progress is not None:
             progress(stop)
     return Projected(points, strength, own)
+
+
+def activity(
+    ae: BilinearAutoencoder, members: Int[Tensor, "b m"]
+) -> Callable[[Tensor], Float[Tensor, "b n"]]:
+    """A function from samples of norm one to the L2 norm of each row's members' activations."""
+    used, place = members.unique(return_inverse=True)
+    pick = torch.zeros(len(used), len(members)).scatter_(0, place.view(members.shape).T, 1.0)
+    return lambda x: (_some(ae, x, used).square() @ pick).sqrt().T
 
 
 def _some(ae: BilinearAutoencoder, x: Tensor, used: Tensor) -> Tensor:

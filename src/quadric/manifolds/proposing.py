@@ -1,4 +1,4 @@
-"""The subspaces to measure: as the weights propose them, or as the data refine them."""
+"""The subspaces to measure: as the weights propose them, or as the samples fit or refine them."""
 
 from __future__ import annotations
 
@@ -14,12 +14,13 @@ from quadric.activations import Rows
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.autoencoders.inputs import unit_rows
 from quadric.manifolds.candidates import Candidates, candidates
+from quadric.manifolds.fitting import fit_subspaces
 from quadric.manifolds.overlap import distinct, overlaps
 from quadric.manifolds.refining import Refined, Refining, refine
 
 __all__ = ["FindSettings", "Method", "Proposed", "Report", "propose"]
 
-Method = Literal["weights", "paper", "refined"]
+Method = Literal["fitted", "paper", "refined"]
 
 FEW = 4
 """Latents that make up a concept of language: of the paper's ten, the last are often others'."""
@@ -27,12 +28,14 @@ FEW = 4
 Report = Callable[[str, int, int], None]
 """(stage, done, total): called as the work goes on."""
 
-REFINED_ON = 131_072
-"""The most samples that the refinement draws from: they are held in memory."""
-
+REFINED_ON, FITTED_ON = 131_072, 65_536
+"""The most samples that either draws from: they are held in memory."""
 
 START_OVERLAP = 0.5
-"""Candidates that share this much start the refinement as one; doubles are told later."""
+"""Candidates that share this much are one before the samples move them; doubles are told later."""
+
+TRIED = 6
+"""Composites that are fitted, as a multiple of those measured: many come to lie in one place."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +44,9 @@ class FindSettings:
 
     n: int = 50
     """How many to return, best first."""
-    method: Method = "weights"
-    """`weights` and `paper` take subspaces from the weights alone; `refined` lets the samples move
-    them."""
+    method: Method = "fitted"
+    """`paper` takes subspaces from the weights alone; `fitted` takes from them which samples belong
+    together, and the subspace from those; `refined` lets samples and subspaces find each other."""
     samples: int = 262_144
     """Samples looked at: the first of the activations."""
     keep: int = 65_536
@@ -51,11 +54,11 @@ class FindSettings:
     heldout: float = 0.25
     """The last part of the samples: scores are measured there, nothing is made from them."""
     members: int | None = None
-    """Latents in a composite: the paper's ten, and four for `weights`, if None."""
+    """Latents in a composite: the paper's ten, and four for `fitted`, if None."""
     pool: int = 3
     """Candidates that are measured, as a multiple of n."""
     overlap: float = 0.35
-    """Candidates that share this much of their subspaces are one."""
+    """Candidates of `paper` that share this much of their subspaces are one."""
     refining: Refining = field(default_factory=Refining)
     """How subspaces are refined."""
     controls: int = 24
@@ -100,12 +103,20 @@ def propose(
     if ae.down is None:
         x, _ = unit_rows(rows[: min(split, 8192)].cpu(), rows.d, torch.float32)
     lat = ae.config.n_latents
-    members = settings.members or (FEW if settings.method == "weights" else 10)
+    members = settings.members or (FEW if settings.method == "fitted" else 10)
     every = candidates(ae, x, members, lambda done: report("reading weights", done, lat))
     pool = settings.pool * settings.n
-    if settings.method != "refined":
+    if settings.method == "paper":
         chosen = every[distinct(every.subspaces, settings.overlap, pool)]
         return Proposed(chosen.subspaces, chosen, torch.zeros(len(chosen)))
+    if settings.method == "fitted":
+        x, alive = unit_rows(rows[: min(split, FITTED_ON)].cpu(), rows.d, torch.float32)
+        start = every[distinct(every.subspaces, START_OVERLAP, TRIED * pool)]
+        placed = fit_subspaces(
+            ae, start, x[alive], lambda done: report("fitting", done, len(start))
+        )
+        kept = distinct(placed, START_OVERLAP, pool)
+        return _moved(placed[kept], start[kept])
     start = every[distinct(every.subspaces, START_OVERLAP, max(4 * settings.n, 200))]
     x, alive = unit_rows(rows[: min(split, REFINED_ON)].cpu(), rows.d, torch.float32)
 
@@ -113,6 +124,8 @@ def propose(
         report("refining", done, settings.refining.rounds)
 
     refined = refine(start.subspaces, x[alive], settings.refining, settings.seed, told)
-    best = (refined.energy.sum(1) * refined.share).argsort(descending=True)[:pool]
-    subspaces, source = refined.subspaces[best], start[refined.start[best]]
+    return _moved(refined.subspaces[:pool], start[refined.start[:pool]])
+
+
+def _moved(subspaces: Tensor, source: Candidates) -> Proposed:
     return Proposed(subspaces, source, 1 - overlaps(subspaces, source.subspaces).diagonal())

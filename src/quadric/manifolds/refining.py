@@ -55,7 +55,7 @@ class Refining:
 
 @dataclass(frozen=True)
 class Refined:
-    """Subspaces after refinement."""
+    """Subspaces after refinement, those that explain most where they explain at all first."""
 
     subspaces: Float[Tensor, "m d 3"]
     """Orthonormal columns by falling energy; zeros where the rank is below three."""
@@ -123,7 +123,8 @@ def refine(
             now = _grow(now, subspaces, waiting, found.residual, settings, bar)
         if progress is not None:
             progress(done + 1, now)
-    order = (now.energy.sum(1) * now.share).argsort(descending=True)
+    # Squares, as for newcomers: what is rare and strong comes before what is common and weak.
+    order = (now.energy.sum(1).square() * now.share).argsort(descending=True)
     return now.select(order)
 
 

@@ -22,10 +22,16 @@ MEANINGS = {
     "samples lie on one line (separability and mixture tests of Engels et al. 2024).",
     "readable": "How well a quadratic form of the three coordinates predicts the tokens of the "
     "name on samples that it was not fitted to (R²).",
-    "curved": "How much of that the best linear direction cannot predict.",
+    "curved": "How much of that no single direction predicts, read by a quadratic as well.",
     "named": "How many strong samples have a token of the name, beyond how common those are.",
 }
 """Every part of the score, in one sentence each."""
+
+ONE = ("stands out", "readable", "named")
+"""The parts that say that it is one thing; the others say that it is more than a direction."""
+
+DIRECTIONS = 16
+"""Directions of the subspace, besides its form's own axes, among which the best is looked for."""
 
 
 @dataclass(frozen=True)
@@ -101,18 +107,21 @@ def measure_named(
     draw: np.random.Generator,
 ) -> dict[str, float]:
     """The parts that need to know which samples have a token of the name."""
-    linear, quadratic = _readable(points, named, draw)
+    alone, quadratic = _readable(points, named, draw)
     base = float(named.mean())
     share = float(named[strong].mean())
     return {
         "readable": quadratic,
-        "curved": max(0.0, quadratic - linear),
+        "curved": max(0.0, quadratic - alone),
         "named": max(0.0, (share - base) / max(1 - base, 1e-9)),
     }
 
 
 def _readable(points: np.ndarray, named: np.ndarray, draw: np.random.Generator) -> tuple:
-    """R² of linear and quadratic least squares for the mark, on the half not fitted."""
+    """R² for the mark on the half not fitted: of the best direction, and of a quadratic form.
+
+    The direction is read by a quadratic too: to grow faster than linearly along it is no curve.
+    """
     if len(points) > 20_000:
         chosen = draw.choice(len(points), 20_000, replace=False)
         points, named = points[chosen], named[chosen]
@@ -122,14 +131,35 @@ def _readable(points: np.ndarray, named: np.ndarray, draw: np.random.Generator) 
     if target[half].std() == 0 or target[~half].std() == 0:
         return 0.0, 0.0
     i, j = np.triu_indices(3)
-    linear = np.column_stack([np.ones(len(scaled)), scaled])
-    features = (linear, np.column_stack([linear, scaled[:, i] * scaled[:, j]]))
-    found = []
-    for design in features:
-        weights = np.linalg.lstsq(design[half], target[half], rcond=None)[0]
-        error = np.square(target[~half] - design[~half] @ weights).mean()
-        found.append(float(np.clip(1 - error / target[~half].var(), 0, 1)))
-    return found[0], max(found)
+    ones = np.ones((len(scaled), 1))
+    products = scaled[:, i] * scaled[:, j]
+    (form,), (quadratic,) = _fit(np.hstack([ones, scaled, products])[None], target, half)
+    matrix = np.zeros((3, 3))
+    matrix[i, j] = form[4:]
+    axes = np.linalg.eigh(matrix + matrix.T)[1].T
+    along = np.vstack([form[1:4], axes, _around(DIRECTIONS)]) @ scaled.T
+    along /= np.maximum(along.std(1, keepdims=True), 1e-30)
+    alone = _fit(np.stack([along**power for power in range(3)], axis=2), target, half)[1].max()
+    return float(alone), float(quadratic)
+
+
+def _fit(
+    designs: Float[np.ndarray, "m n k"], target: Float[np.ndarray, "n"], half: Bool[np.ndarray, "n"]
+) -> tuple[Float[np.ndarray, "m k"], Float[np.ndarray, "m"]]:
+    """Least squares of several designs on one half of the samples, and its R² on the other."""
+    known, new = designs[:, half], designs[:, ~half]
+    inverse = np.linalg.pinv(known.mT @ known, hermitian=True)
+    weights = (inverse @ (known.mT @ target[half])[..., None])[..., 0]
+    error = np.square(target[~half] - (new @ weights[..., None])[..., 0]).mean(1)
+    return weights, np.clip(1 - error / target[~half].var(), 0, 1)
+
+
+def _around(count: int) -> Float[np.ndarray, "count 3"]:
+    """Directions spread evenly over half a sphere, on a spiral."""
+    height = (np.arange(count) + 0.5) / count
+    angle = np.pi * (1 + 5**0.5) * np.arange(count)
+    radius = np.sqrt(1 - height**2)
+    return np.column_stack([radius * np.cos(angle), radius * np.sin(angle), height])
 
 
 def parts(values: Mapping[str, float], controls: Mapping[str, Mapping[str, float]]) -> tuple:
@@ -146,9 +176,15 @@ def parts(values: Mapping[str, float], controls: Mapping[str, Mapping[str, float
 
 
 def total(found: tuple[Part, ...]) -> float:
-    """The mean over parts of how far each is above its best control: (v − c) / (1 − c), ≥ 0."""
-    gains = []
+    """How much it is one thing, times (1 + 3 · how much more than a direction it is) / 4.
+
+    The gain of a part is how far it is above its best control: (v − c) / (1 − c), at least 0. So a
+    perfect direction scores a quarter, and the rest is for what only a manifold has.
+    """
+    gains: dict[str, float] = {}
     for part in found:
         control = max(part.controls.values(), default=0.0)
-        gains.append(max(0.0, (part.value - control) / max(1 - control, 1e-9)))
-    return float(np.mean(gains))
+        gains[part.name] = max(0.0, (part.value - control) / max(1 - control, 1e-9))
+    one = float(np.mean([gain for name, gain in gains.items() if name in ONE]))
+    more = float(np.mean([gain for name, gain in gains.items() if name not in ONE]))
+    return one * (1 + 3 * more) / 4

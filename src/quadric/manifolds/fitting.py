@@ -1,0 +1,75 @@
+"""Weights say which samples belong together, the samples say where they lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from quadric.autoencoders import BilinearAutoencoder
+from quadric.manifolds.candidates import Candidates
+from quadric.manifolds.projecting import activity
+from quadric.manifolds.scoring import strong_samples
+
+__all__ = ["fit_subspaces", "leading_directions"]
+
+CHUNK = 8192
+"""Samples whose latents are computed at once."""
+BLOCKS = 10
+"""Products with the samples that the leading directions are made of."""
+
+
+@torch.no_grad()
+def fit_subspaces(
+    ae: BilinearAutoencoder,
+    found: Candidates,
+    x: Float[Tensor, "n d"],
+    progress: Callable[[int], None] | None = None,
+) -> Float[Tensor, "c d 3"]:
+    """For each composite the three directions in which its strong samples lie, most telling first.
+
+    A composite's leading eigenvectors beyond the first differ from run to run, but not the samples
+    that are strong in it. x holds samples of norm one; the strong ones are those above the split of
+    `strong_samples`, by the L2 norm of the members' activations.
+    """
+    strength = torch.empty(len(found.members), len(x))
+    active = activity(ae, found.members)
+    for start in range(0, len(x), CHUNK):
+        strength[:, start : start + CHUNK] = active(x[start : start + CHUNK])
+    centred = x - x.mean(0)
+    every = centred.T @ centred / len(x)
+    bases = torch.empty_like(found.subspaces)
+    for i, row in enumerate(strength.numpy()):
+        strong = torch.from_numpy(strong_samples(row).copy())
+        bases[i] = leading_directions(centred, strong, every, found.subspaces[i])
+        if progress is not None:
+            progress(i + 1)
+    return bases
+
+
+def leading_directions(
+    centred: Float[Tensor, "n d"],
+    strong: Int[Tensor, "s"],
+    every: Float[Tensor, "d d"],
+    start: Float[Tensor, "d 3"],
+) -> Float[Tensor, "d 3"]:
+    """Where some samples' covariance about the mean of all exceeds that of all samples most.
+
+    The leading eigenvectors of SᵀS/s − C by block Lanczos from `start`: the matrix is not written
+    out, a product with it costs what the strong samples cost.
+    """
+    rows = centred[strong]
+    block = torch.linalg.qr(start).Q
+    spanned, products = start[:, :0], start[:, :0]
+    for _ in range(min(BLOCKS, len(start) // 3)):
+        product = rows.T @ (rows @ block) / len(rows) - every @ block
+        spanned, products = torch.cat([spanned, block], 1), torch.cat([products, product], 1)
+        # Twice is enough: the first pass leaves what rounding lost in cancellation.
+        for _ in range(2):
+            product = product - spanned @ (spanned.T @ product)
+        block = torch.linalg.qr(product).Q
+    small = spanned.T @ products
+    turn = torch.linalg.eigh((small + small.T) / 2)[1][:, -3:].flip(1)
+    return torch.linalg.qr(spanned @ turn).Q
