@@ -36,7 +36,7 @@ from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.fitting import fit_subspaces
 from quadric.manifolds.naming import evidence
 from quadric.manifolds.overlap import distinct, overlaps
-from quadric.manifolds.projecting import Projected, project
+from quadric.manifolds.projecting import Projected, activity, project
 from quadric.manifolds.pursuit import claim
 from quadric.manifolds.refining import Refining, refine
 from quadric.manifolds.scoring import strong_samples
@@ -179,7 +179,7 @@ def methods(x: Tensor, seed: int) -> dict[str, Units]:
     every, few = candidates(ae), candidates(ae, members=4)
     chosen = every[distinct(every.subspaces, 0.5, UNITS)]
     few = few[distinct(few.subspaces, 0.5, 6 * UNITS)]
-    placed = fit_subspaces(ae, few, x)
+    placed = fit_subspaces(few.subspaces, x, activity(ae, few.members))
     kept = distinct(placed, 0.5, UNITS)
     start = every.subspaces[distinct(every.subspaces, 0.5, 2 * UNITS)]
     clusters = topk_clusters(topk, 2 * UNITS)

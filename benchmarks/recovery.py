@@ -24,6 +24,7 @@ from quadric.manifolds.candidates import candidates
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.fitting import fit_subspaces
 from quadric.manifolds.overlap import distinct
+from quadric.manifolds.projecting import activity
 from quadric.manifolds.refining import Refined, refine
 from quadric.synthetic import Planted, plant
 from quadric.synthetic.planting import WORDS
@@ -214,7 +215,7 @@ def run(setting: Setting) -> tuple[dict[str, Any], dict[str, Curve]]:
     few = few[distinct(few.subspaces, 0.5)]
 
     def fitted() -> dict[str, float]:
-        placed = fit_subspaces(ae, few, unit)
+        placed = fit_subspaces(few.subspaces, unit, activity(ae, few.members))
         return grade(placed[distinct(placed, 0.5)], planted)
 
     timed("fitted", fitted, trained)

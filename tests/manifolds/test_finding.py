@@ -1,5 +1,7 @@
 """The whole way from weights and samples to ranked, named manifolds, on planted data."""
 
+from itertools import combinations
+
 import numpy as np
 import pytest
 import torch
@@ -8,6 +10,7 @@ from quadric import BilinearAutoencoder
 from quadric.manifolds import FindSettings, Refining, Words, find_manifolds
 from quadric.manifolds.overlap import overlaps
 from quadric.manifolds.projecting import project, strongest
+from quadric.manifolds.scoring import strong_samples
 from quadric.synthetic import plant
 from quadric.synthetic.planting import WORDS
 from quadric.training.fit import fit
@@ -72,6 +75,24 @@ def test_paper_takes_the_subspace_and_strength_from_the_weights(drawn, ae, words
         assert (manifold.strength.diff() <= 0).all()
         assert torch.equal(manifold.tokens, drawn.tokens[manifold.samples])
     assert {"random subspace", "PCA", "shuffled tokens"} <= set(found[0].controls)
+
+
+def test_fitted_takes_the_samples_from_the_weights_and_the_subspace_from_them(drawn, ae, words):
+    found = find_manifolds(ae, drawn.x, words=words, settings=FindSettings(n=4, **QUICK))
+    x = torch.nn.functional.normalize(drawn.x[:9000], dim=1).double()
+    centred = x - x.mean(0)
+    for manifold in found:
+        strength = ae.encode(x.float())[:, manifold.members].norm(dim=1).detach().numpy()
+        strong = centred[torch.from_numpy(strong_samples(strength).copy())]
+        difference = strong.T @ strong / len(strong) - centred.T @ centred / len(x)
+        true = torch.linalg.eigh(difference)[1][:, -3:].float()
+        assert float(overlaps(manifold.subspace[None], true[None])) > 0.99
+        form = ae.composite(manifold.members, manifold.weights).subspace(3)
+        kept = float(overlaps(manifold.subspace[None], form[None]))
+        assert abs(manifold.moved - (1 - kept)) < 1e-3
+    assert all(
+        overlaps(a.subspace[None], b.subspace[None]) < 0.5 for a, b in combinations(found, 2)
+    )
 
 
 @pytest.mark.parametrize("bias", [False, True], ids=["plain", "lifted"])

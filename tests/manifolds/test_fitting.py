@@ -7,6 +7,7 @@ from quadric import BilinearAutoencoder
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.fitting import fit_subspaces, leading_directions
 from quadric.manifolds.overlap import overlaps
+from quadric.manifolds.projecting import activity
 from quadric.manifolds.scoring import strong_samples
 
 
@@ -47,7 +48,7 @@ def test_a_composite_comes_to_lie_where_its_strong_samples_do():
         ae.right[:, 0] += 1
     found = candidates(ae, members=4)
     seen = []
-    placed = fit_subspaces(ae, found, x, seen.append)
+    placed = fit_subspaces(found.subspaces, x, activity(ae, found.members), seen.append)
     assert seen == list(range(1, len(found.members) + 1))
     truth = torch.eye(d)[None, :, :3]
     assert (overlaps(placed, truth) > 0.98).all()

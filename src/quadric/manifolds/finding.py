@@ -13,7 +13,7 @@ from quadric.activations import ActivationStore, Rows, open_activations
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.autoencoders.inputs import unit_rows
 from quadric.manifolds.bundle import Part
-from quadric.manifolds.controls import pca_subspaces, random_subspaces
+from quadric.manifolds.controls import pca_subspaces
 from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.naming import Evidence, Namer, evidence, plain_name
 from quadric.manifolds.projecting import Projected, project, strongest
@@ -94,7 +94,7 @@ class _Search:
         count, settings = len(proposed.subspaces), self.settings
         held = self.rows[self.split : min(self.samples, self.split + MEASURED_ON)].cpu()
         held, _ = unit_rows(held, self.rows.d, torch.float32)
-        chance = random_subspaces(settings.controls, self.rows.d, settings.seed)
+        chance = proposed.chance
         every = torch.cat([proposed.subspaces, chance, pca_subspaces(held, PCA)])
         seen = self._project(every, proposed)
         points = seen.own.numpy()

@@ -8,42 +8,35 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from quadric.autoencoders import BilinearAutoencoder
-from quadric.manifolds.candidates import Candidates
-from quadric.manifolds.projecting import activity
 from quadric.manifolds.scoring import strong_samples
 
 __all__ = ["fit_subspaces", "leading_directions"]
 
 CHUNK = 8192
-"""Samples whose latents are computed at once."""
+"""Samples whose strength is computed at once."""
 BLOCKS = 10
 """Products with the samples that the leading directions are made of."""
 
 
 @torch.no_grad()
 def fit_subspaces(
-    ae: BilinearAutoencoder,
-    found: Candidates,
+    start: Float[Tensor, "c d 3"],
     x: Float[Tensor, "n d"],
+    strength: Callable[[Float[Tensor, "b d"]], Float[Tensor, "c b"]],
     progress: Callable[[int], None] | None = None,
 ) -> Float[Tensor, "c d 3"]:
-    """For each composite the three directions in which its strong samples lie, most telling first.
+    """For each subspace the three directions in which its strong samples lie, most telling first.
 
-    A composite's leading eigenvectors beyond the first differ from run to run, but not the samples
-    that are strong in it. x holds samples of norm one; the strong ones are those above the split of
-    `strong_samples`, by the L2 norm of the members' activations.
+    x holds samples of norm one; the strong ones are those above the split of `strong_samples`, by
+    `strength`, a function of some of them: for composites the activity of their members.
     """
-    strength = torch.empty(len(found.members), len(x))
-    active = activity(ae, found.members)
-    for start in range(0, len(x), CHUNK):
-        strength[:, start : start + CHUNK] = active(x[start : start + CHUNK])
+    parts = [strength(x[at : at + CHUNK]) for at in range(0, len(x), CHUNK)]
     centred = x - x.mean(0)
     every = centred.T @ centred / len(x)
-    bases = torch.empty_like(found.subspaces)
-    for i, row in enumerate(strength.numpy()):
+    bases = torch.empty_like(start)
+    for i, row in enumerate(torch.cat(parts, 1).numpy()):
         strong = torch.from_numpy(strong_samples(row).copy())
-        bases[i] = leading_directions(centred, strong, every, found.subspaces[i])
+        bases[i] = leading_directions(centred, strong, every, start[i])
         if progress is not None:
             progress(i + 1)
     return bases

@@ -13,7 +13,7 @@ from quadric.activations import Rows
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.autoencoders.inputs import unit_rows
 
-__all__ = ["Projected", "activity", "project", "strongest"]
+__all__ = ["Projected", "activity", "norms", "project", "strongest"]
 
 CHUNK = 8192
 """Samples read at once."""
@@ -82,6 +82,12 @@ def activity(
     used, place = members.unique(return_inverse=True)
     pick = torch.zeros(len(used), len(members)).scatter_(0, place.view(members.shape).T, 1.0)
     return lambda x: (_some(ae, x, used).square() @ pick).sqrt().T
+
+
+def norms(subspaces: Float[Tensor, "c d 3"]) -> Callable[[Tensor], Float[Tensor, "c n"]]:
+    """A function from samples to the norm of their projection on each subspace."""
+    flat = subspaces.mT.flatten(0, 1)
+    return lambda x: (x @ flat.T).view(len(x), len(subspaces), -1).norm(dim=2).T
 
 
 def _some(ae: BilinearAutoencoder, x: Tensor, used: Tensor) -> Tensor:

