@@ -168,17 +168,25 @@ class Units:
         return project(rows, self.subspaces, self.ae, self.members, claims=claims)
 
 
-def methods(x: Tensor, seed: int) -> dict[str, Units]:
+def trained(folder: Path, x: Tensor, **settings: Any) -> BilinearAutoencoder:
+    """A mixed autoencoder, kept in a folder: what is trained already is not trained again."""
+    if not folder.exists():
+        ae = fit(x, "mixed", **settings)
+        assert isinstance(ae, BilinearAutoencoder)
+        ae.save_pretrained(folder)
+    return BilinearAutoencoder.from_pretrained(folder)
+
+
+def methods(x: Tensor, seed: int, folder: Path) -> dict[str, Units]:
     """Every method with one seed on one text, about the same number of units each."""
     settings: dict[str, Any] = {"expansion": 4, "steps": 200, "batch": 2048, "seed": seed}
-    ae = fit(x, "mixed", lr=MIXED_RATE, **settings)
+    ae = trained(folder, x, lr=MIXED_RATE, **settings)
     topk = fit(x, "topk", k=32, lr=TOPK_RATE, **settings)
-    assert isinstance(ae, BilinearAutoencoder)
     assert isinstance(topk, TopKAutoencoder)
     x, _ = unit_rows(x, x.shape[1], torch.float32)
     every, few = candidates(ae), candidates(ae, members=4)
     chosen = every[distinct(every.subspaces, 0.5, UNITS)]
-    few = few[distinct(few.subspaces, 0.5, 6 * UNITS)]
+    few = few[distinct(few.subspaces, 0.5, 4 * UNITS)]
     placed = fit_subspaces(few.subspaces, x, activity(ae, few.members))
     kept = distinct(placed, 0.5, UNITS)
     start = every.subspaces[distinct(every.subspaces, 0.5, 2 * UNITS)]
@@ -299,7 +307,8 @@ def main() -> str:
         train = open_activations(store[part])
         known = (concepts(words.vocab, windows[part]), tested)
         texts = (words.tokens[part], words.tokens[test], words.vocab)
-        for name, units in methods(train[:], seed).items():
+        folder = WORK / f"mixed-seed{seed}-from{start}-lr{MIXED_RATE}"
+        for name, units in methods(train[:], seed, folder).items():
             found, strong = measure(units, train, open_activations(store[test]), known, texts)
             if run == 0:
                 first[name] = units.subspaces, strong

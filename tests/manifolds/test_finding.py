@@ -8,6 +8,7 @@ import torch
 
 from quadric import BilinearAutoencoder
 from quadric.manifolds import FindSettings, Refining, Words, find_manifolds
+from quadric.manifolds.fitting import ENOUGH
 from quadric.manifolds.overlap import overlaps
 from quadric.manifolds.projecting import project, strongest
 from quadric.manifolds.scoring import strong_samples
@@ -83,7 +84,8 @@ def test_fitted_takes_the_samples_from_the_weights_and_the_subspace_from_them(dr
     centred = x - x.mean(0)
     for manifold in found:
         strength = ae.encode(x.float())[:, manifold.members].norm(dim=1).detach().numpy()
-        strong = centred[torch.from_numpy(strong_samples(strength).copy())]
+        chosen = strong_samples(strength)
+        strong = centred[chosen[:: 1 + len(chosen) // ENOUGH].tolist()]
         difference = strong.T @ strong / len(strong) - centred.T @ centred / len(x)
         true = torch.linalg.eigh(difference)[1][:, -3:].float()
         assert float(overlaps(manifold.subspace[None], true[None])) > 0.99

@@ -14,6 +14,8 @@ __all__ = ["fit_subspaces", "leading_directions"]
 
 CHUNK = 8192
 """Samples whose strength is computed at once."""
+ENOUGH = 2048
+"""Strong samples that a subspace is fitted to, about: of more, every so many-th."""
 BLOCKS = 10
 """Products with the samples that the leading directions are made of."""
 
@@ -36,6 +38,7 @@ def fit_subspaces(
     bases = torch.empty_like(start)
     for i, row in enumerate(torch.cat(parts, 1).numpy()):
         strong = torch.from_numpy(strong_samples(row).copy())
+        strong = strong[:: 1 + len(strong) // ENOUGH]
         bases[i] = leading_directions(centred, strong, every, start[i])
         if progress is not None:
             progress(i + 1)

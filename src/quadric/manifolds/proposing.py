@@ -36,7 +36,7 @@ REFINED_ON, FITTED_ON = 131_072, 65_536
 START_OVERLAP = 0.5
 """Candidates that share this much are one before the samples move them; doubles are told later."""
 
-TRIED = 6
+TRIED = 4
 """Composites that are fitted, as a multiple of those measured: many come to lie in one place."""
 
 
