@@ -28,13 +28,13 @@ def runs(scale: Scale) -> list[Spec]:
 
 
 def numbers(shop: Workshop) -> dict[str, Any]:
-    """The best four of fifty candidates with their points, and the shapes of all fifty."""
+    """The best four of fifty of the paper's candidates, and the shapes of all fifty."""
     scale, spec = shop.scale, shop.scale.found()
     rows = shop.rows(spec.model, spec.layer)
     samples = min(len(rows), scale.tokens)
     update = shop.begin("finding manifolds", None, "")
     ae, words = shop.bilinear(spec), shop.words()
-    settings = FindSettings(n=CANDIDATES, samples=samples, keep=scale.points)
+    settings = FindSettings(n=CANDIDATES, method="paper", samples=samples, keep=scale.points)
     found = find_manifolds(
         ae,
         rows,
