@@ -40,7 +40,7 @@ class Variant:
 
 
 VARIANTS = [Variant(layer) for layer in LAYERS]
-VARIANTS += [Variant(expansion=2, steps=200), Variant(expansion=8, steps=50)]
+VARIANTS += [Variant(expansion=2, steps=200)]
 
 
 def store_of(layer: str) -> ActivationStore:
