@@ -268,6 +268,18 @@ def shared_out(strong: np.ndarray, member: np.ndarray) -> dict[str, float]:
     }
 
 
+def dimensions(x: Tensor, member: np.ndarray) -> float:
+    """How many dimensions a class takes: (Σλ)² / Σλ², λ > 0 the eigenvalues of SᵀS/s − C.
+
+    S holds the samples of the class and C is the covariance of all, about the mean of all.
+    """
+    centred = x - x.mean(0)
+    rows = centred[torch.from_numpy(member)]
+    excess = rows.T @ rows / len(rows) - centred.T @ centred / len(x)
+    values = torch.linalg.eigvalsh(excess.double()).clamp(min=0)
+    return float(values.sum() ** 2 / values.square().sum())
+
+
 def again(a: Tensor, b: Tensor) -> float:
     """The share of a's subspaces that b has too (overlap > 0.8)."""
     return float((overlaps(a, b).max(1).values > 0.8).float().mean())
@@ -321,7 +333,9 @@ def main() -> str:
         OUT.mkdir(parents=True, exist_ok=True)
         (OUT / "known_concepts.json").write_text(json.dumps(results, indent=1) + "\n")
     plot(results, OUT / "known_concepts.png")
-    return table(results)
+    x, _ = unit_rows(store[:TEXT], store.d, torch.float32)
+    sizes = {c.name: dimensions(x, c.member) for c in concepts(words.vocab, windows[:TEXT])}
+    return f"{table(results)}\n\n{by_dimension(results, sizes)}"
 
 
 def _mean(results: list[dict[str, Any]], key: str) -> float:
@@ -362,6 +376,29 @@ def table(results: dict[str, list[dict[str, Any]]]) -> str:
         pieces = [one["shared"][c] for one in found for c in FREQUENT]
         cells = [f"{np.mean([p[key] for p in pieces]):.2f}" for key in ("units", "best", "any")]
         rows.append(f"| {name} | {' | '.join(cells)} |")
+    return "\n".join(rows)
+
+
+COMPARED = ("fitted", "refined", "refined from samples", "TopK, clustered")
+
+
+def by_dimension(results: dict[str, list[dict[str, Any]]], sizes: dict[str, float]) -> str:
+    """F1 of each class beside its dimensions, and their rank correlation for every method."""
+    classes = sorted(results["fitted"][0]["f1"], key=lambda name: sizes[name])
+    rows = [
+        "Classes by the dimensions that they take; F1 of the best unit:",
+        "",
+        f"| class | dimensions | {' | '.join(COMPARED)} |",
+        f"|---|---|{'---|' * len(COMPARED)}",
+    ]
+    values = {m: [np.mean([one["f1"][c] for one in results[m]]) for c in classes] for m in COMPARED}
+    for i, name in enumerate(classes):
+        cells = " | ".join(f"{values[method][i]:.2f}" for method in COMPARED)
+        rows.append(f"| {name} | {sizes[name]:.1f} | {cells} |")
+    # The classes are sorted by their dimensions: their ranks are 0, 1, 2, ...
+    place = np.arange(len(classes))
+    tied = [np.corrcoef(place, np.argsort(np.argsort(values[m])))[0, 1] for m in COMPARED]
+    rows.append(f"| rank correlation | | {' | '.join(f'{value:.2f}' for value in tied)} |")
     return "\n".join(rows)
 
 
