@@ -10,10 +10,10 @@ from pathlib import Path
 
 __all__ = ["Demo"]
 
-TOKENS_A_MINUTE = 22_000
+TOKENS_A_MINUTE = 20_000
 """Activations collected for each minute of the budget, at a middle layer on two cores."""
 
-STEPS_A_MINUTE = 22
+STEPS_A_MINUTE = 20
 """Training steps for each minute of the budget."""
 
 
