@@ -53,8 +53,8 @@ def leading_directions(
 ) -> Float[Tensor, "d 3"]:
     """Where some samples' covariance about the mean of all exceeds that of all samples most.
 
-    The leading eigenvectors of SᵀS/s − C by block Lanczos from `start`: the matrix is not written
-    out, a product with it costs what the strong samples cost.
+    The leading eigenvectors of SᵀS/s − C by block Lanczos from `start`: SᵀS is not written out, a
+    product with it costs what the strong samples cost.
     """
     rows = centred[strong]
     block = torch.linalg.qr(start).Q

@@ -10,6 +10,7 @@ __all__ = [
     "cluster_separation",
     "dense_part",
     "dimension",
+    "half_sphere",
     "k_means",
     "loops",
     "roundness",
@@ -149,3 +150,11 @@ def roundness(points: Points) -> float:
     least = float(np.linalg.eigvalsh(unit.T @ unit / len(unit))[0])
     lean = float(np.linalg.norm(unit.mean(0)))
     return max(0.0, 1 - 3 * variation) * min(1.0, 3 * least) * max(0.0, 1 - lean)
+
+
+def half_sphere(count: int) -> Float[np.ndarray, "count 3"]:
+    """Directions all over a half sphere, by the golden angle."""
+    z = (np.arange(count) + 0.5) / count
+    angle = np.arange(count) * np.pi * (3 - 5**0.5)
+    ring = np.sqrt(1 - z**2)
+    return np.column_stack([ring * np.cos(angle), ring * np.sin(angle), z])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -10,6 +9,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from quadric.manifolds.geometry import half_sphere
 from quadric.manifolds.pursuit import Pursuit, pursue
 
 __all__ = ["Refined", "Refining", "refine"]
@@ -219,15 +219,7 @@ def _leading(own: Tensor, basis: Tensor, steps: int = 2) -> tuple[Tensor, Tensor
     return basis @ turn.flip(1), values.flip(0).clamp(min=0)
 
 
-def _directions() -> Tensor:
-    """Directions all over a half sphere, by the golden angle."""
-    z = (torch.arange(256) + 0.5) / 256
-    angle = torch.arange(256) * math.pi * (3 - math.sqrt(5))
-    ring = (1 - z.square()).sqrt()
-    return torch.stack([ring * angle.cos(), ring * angle.sin(), z], 1)
-
-
-DIRECTIONS = _directions()
+DIRECTIONS = torch.from_numpy(half_sphere(256)).float()
 NOTHING = 0.05
 """Energy, relative to its mean, that counts as none."""
 

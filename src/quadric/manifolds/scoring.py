@@ -9,6 +9,7 @@ import numpy as np
 from jaxtyping import Bool, Float, Int
 
 from quadric.manifolds.bundle import Part
+from quadric.manifolds.geometry import half_sphere
 from quadric.manifolds.irreducible import mixture_index, separability_index
 from quadric.manifolds.shape import Shape, classify
 
@@ -137,7 +138,7 @@ def _readable(points: np.ndarray, named: np.ndarray, draw: np.random.Generator) 
     matrix = np.zeros((3, 3))
     matrix[i, j] = form[4:]
     axes = np.linalg.eigh(matrix + matrix.T)[1].T
-    along = np.vstack([form[1:4], axes, _around(DIRECTIONS)]) @ scaled.T
+    along = np.vstack([form[1:4], axes, half_sphere(DIRECTIONS)]) @ scaled.T
     along /= np.maximum(along.std(1, keepdims=True), 1e-30)
     alone = _fit(np.stack([along**power for power in range(3)], axis=2), target, half)[1].max()
     return float(alone), float(quadratic)
@@ -152,14 +153,6 @@ def _fit(
     weights = (inverse @ (known.mT @ target[half])[..., None])[..., 0]
     error = np.square(target[~half] - (new @ weights[..., None])[..., 0]).mean(1)
     return weights, np.clip(1 - error / target[~half].var(), 0, 1)
-
-
-def _around(count: int) -> Float[np.ndarray, "count 3"]:
-    """Directions spread evenly over half a sphere, on a spiral."""
-    height = (np.arange(count) + 0.5) / count
-    angle = np.pi * (1 + 5**0.5) * np.arange(count)
-    radius = np.sqrt(1 - height**2)
-    return np.column_stack([radius * np.cos(angle), radius * np.sin(angle), height])
 
 
 def parts(values: Mapping[str, float], controls: Mapping[str, Mapping[str, float]]) -> tuple:
