@@ -29,4 +29,7 @@ def test_its_commands_are_understood(command):
 
 def test_its_pictures_and_pages_are_there():
     for path in re.findall(r"\]\(((?!http)[^)]+)\)", README):
-        assert (Path(__file__).parent.parent / path).exists(), path
+        path, _, heading = path.partition("#")
+        page = Path(__file__).parent.parent / path
+        assert page.exists(), path
+        assert not heading or f"## {heading}\n" in page.read_text(), heading

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import signal
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -135,11 +134,15 @@ class Collect:
         speaks: bool,
     ) -> list[ActivationStore]:
         from quadric.activations import collect
+        from quadric.training.stopping import stoppable
 
         shown = progress("collecting", self.tokens, "tokens")
-        with shown if speaks else contextlib.nullcontext() as bar, _terminable():
+        with shown if speaks else contextlib.nullcontext() as bar, stoppable() as stop:
 
             def report(stage: str, done: int) -> None:
+                # Raised by the signal itself, it would be lost wherever exceptions are ignored.
+                if stop:
+                    raise KeyboardInterrupt
                 if bar is None:
                     return
                 bar.title = stage
@@ -164,20 +167,6 @@ class Collect:
                         f"what was collected is in {self.out}: the same command goes on from there"
                     )
                 raise
-
-
-@contextlib.contextmanager
-def _terminable() -> Iterator[None]:
-    """Let SIGTERM end the work as Ctrl-C does, with everything kept."""
-    before = signal.signal(signal.SIGTERM, _interrupt)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGTERM, before)
-
-
-def _interrupt(_signal: int, _frame: object) -> None:
-    raise KeyboardInterrupt
 
 
 def _lines(found: Estimate) -> list[str]:
