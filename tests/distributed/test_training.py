@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import time
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -12,8 +13,10 @@ import torch
 from distributed.ranks import ENVIRONMENT, torchrun
 
 from quadric.cli import main
+from quadric.distributed.loop import TogetherRun
 from quadric.training.folder import load_run, read_record
 from quadric.training.metrics import read_metrics
+from quadric.training.stopping import stoppable
 
 
 @pytest.fixture(scope="module")
@@ -108,6 +111,22 @@ def test_a_signal_stops_all_ranks_after_a_step_with_everything_kept(x, tmp_path)
     record = read_record(tmp_path)
     assert record["status"] == "stopped"
     assert len(read_metrics(tmp_path)) == record["step"]
+
+
+def test_a_signal_while_ranks_agree_is_not_lost():
+    """It comes after this rank said that it has none: all go on, and stop after the next step."""
+
+    def struck(value):
+        os.kill(os.getpid(), signal.SIGTERM)
+        return value
+
+    run = TogetherRun.__new__(TogetherRun)
+    with stoppable() as run.stop:
+        run.group = SimpleNamespace(largest=struck)
+        assert not run._stopping()
+        run.group = SimpleNamespace(largest=int)
+        assert run._stopping()
+        assert run.stop.signal == signal.SIGTERM
 
 
 def test_an_error_says_whose_it_is(x, tmp_path):

@@ -87,6 +87,14 @@ def test_a_second_signal_ends_the_work_at_once():
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
+def test_the_first_signal_is_no_second_one_where_another_rank_told_of_its_own():
+    with stoppable() as stop:
+        stop.signal = signal.SIGTERM
+        os.kill(os.getpid(), signal.SIGTERM)
+        with pytest.raises(KeyboardInterrupt):
+            os.kill(os.getpid(), signal.SIGTERM)
+
+
 def test_nothing_is_overwritten_unless_asked(x, tmp_path):
     run = tmp_path / "run"
     train(source(x), SETTINGS, run)

@@ -103,8 +103,11 @@ class TogetherRun(Run):
 
     def _stopping(self) -> bool:
         """Whether any rank was asked to: a signal may reach them at different steps."""
-        self.stop.signal = self.group.largest(self.stop.signal or 0) or None
-        return bool(self.stop)
+        told = self.group.largest(self.stop.signal or 0)
+        if told:
+            self.stop.signal = told
+        # Not `self.stop`: a signal that came just now is not known to the others yet.
+        return told > 0
 
     def _next(self, batches: Iterator[Tensor]) -> Tensor | None:
         """The part of the batch that is here, once all ranks have theirs."""

@@ -34,12 +34,14 @@ class Stop:
 @contextlib.contextmanager
 def stoppable() -> Iterator[Stop]:
     """Take SIGINT and SIGTERM for a while; a second one ends the work at once."""
-    stop = Stop()
+    stop, asked = Stop(), False
 
     def note(number: int, _frame: FrameType | None) -> None:
-        if stop:
+        # Not by `stop`: another rank may have told of its signal before this one's arrives.
+        nonlocal asked
+        if asked:
             raise KeyboardInterrupt
-        stop.signal = number
+        asked, stop.signal = True, number
 
     before = {number: signal.signal(number, note) for number in (signal.SIGINT, signal.SIGTERM)}
     try:
