@@ -14,7 +14,7 @@ import tyro
 
 from benchmarks.explorer import browser
 from quadric.explorer.server import serving
-from quadric.manifolds import read_gallery
+from quadric.gallery import read_gallery
 
 
 def main(

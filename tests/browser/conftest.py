@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, BrowserContext, Page
 from benchmarks.explorer import browser
 from quadric.explorer.sample import sample_gallery
 from quadric.explorer.server import serving
-from quadric.manifolds import ManifoldBundle, Quadric, write_gallery
+from quadric.gallery import ManifoldBundle, SubspaceForm, write_gallery
 
 HOSTILE = "<img src=x onerror=\"document.title='run'\">"
 
@@ -84,7 +84,7 @@ def corners(names: list[str], **more) -> ManifoldBundle:
             "document": np.zeros(8, dtype=int),
             "position": text,
             "context": np.stack([np.roll(text, 1), text, np.roll(text, -1)], axis=1)[:, 1:2],
-            "quadric": Quadric(np.eye(3)),
+            "quadric": SubspaceForm(np.eye(3)),
             "eigenvalues": np.ones(3),
             **more,
         }

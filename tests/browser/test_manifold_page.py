@@ -5,7 +5,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quadric.explorer.server import serving
-from quadric.manifolds import ManifoldBundle, write_gallery
+from quadric.gallery import ManifoldBundle, write_gallery
 
 PROJECT = "i => { const { x, y } = quadric.project(i); return [x, y]; }"
 AIM = "() => structuredClone(quadric.stage.orbit.aim)"

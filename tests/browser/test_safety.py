@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from quadric.explorer.server import serving
-from quadric.manifolds import ManifoldBundle, Quadric, read_gallery, write_gallery
+from quadric.gallery import ManifoldBundle, SubspaceForm, read_gallery, write_gallery
 
 HOSTILE = "<img src=x onerror=\"document.title='run'\">"
 
@@ -116,7 +116,7 @@ def test_256k_points_are_drawn_and_answer(open_page, tmp_path):
         strength=draw.random(n),
         token=draw.integers(0, 100, n),
         vocab=[f" word{i}" for i in range(100)],
-        quadric=Quadric(np.eye(3)),
+        quadric=SubspaceForm(np.eye(3)),
     )
     with serving(write_gallery(tmp_path / "many", [bundle])) as address:
         page = open_page(f"{address}#/m/0000")

@@ -8,7 +8,7 @@ import torch
 
 from quadric.activations import ActivationStore, CollectSettings, collect
 from quadric.cli.main import main
-from quadric.manifolds import read_gallery
+from quadric.gallery import read_gallery
 
 TEXT = "On 4 July 1776 we shall see what they would do, and in 1990 what he must say. " * 30
 

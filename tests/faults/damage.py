@@ -83,7 +83,7 @@ def _checkpoints(folder: Path) -> Any:
 
 
 def _gallery(folder: Path) -> Any:
-    from quadric.manifolds import read_gallery
+    from quadric.gallery import read_gallery
 
     gallery = read_gallery(folder / "gallery")
     gallery.problems()
@@ -91,14 +91,14 @@ def _gallery(folder: Path) -> Any:
 
 
 def _manifold(folder: Path) -> Any:
-    from quadric.manifolds import read_gallery
+    from quadric.gallery import read_gallery
 
     found = read_gallery(folder / "gallery").manifold(0)
     return found.name, found.points, found.strength, found.token, list(found.vocab)
 
 
 def _index(folder: Path) -> Any:
-    from quadric.manifolds.columns import unpack
+    from quadric.gallery.columns import unpack
 
     columns, about = unpack((folder / "gallery" / "tokens.safetensors.gz").read_bytes(), "tokens")
     return sorted(columns.items()), about

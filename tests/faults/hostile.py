@@ -7,7 +7,7 @@ import pickle
 from collections.abc import Callable
 from pathlib import Path
 
-from quadric.manifolds.columns import pack, unpack
+from quadric.gallery.columns import pack, unpack
 
 __all__ = ["HOSTILE"]
 

@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quadric import ActivationStore, BilinearAutoencoder, import_checkpoint
-from quadric.manifolds import read_gallery
-from quadric.manifolds.packing import unpack_manifold
+from quadric.gallery import read_gallery
+from quadric.gallery.packing import unpack_manifold
 from quadric.training.folder import load_run, read_record
 from quadric.training.metrics import read_metrics
 

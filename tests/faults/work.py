@@ -114,7 +114,7 @@ def check_run(folder: Path) -> None:
 
 def check_gallery(folder: Path) -> None:
     """Nothing under this name yet, or a whole gallery."""
-    from quadric.manifolds import read_gallery
+    from quadric.gallery import read_gallery
 
     if folder.exists():
         gallery = read_gallery(folder)

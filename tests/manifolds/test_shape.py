@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from quadric.manifolds.bundle import Part
+from quadric.gallery.bundle import Part
 from quadric.manifolds.geometry import cluster_separation, dimension, loops, roundness, spread
 from quadric.manifolds.irreducible import mixture_index, separability_index
 from quadric.manifolds.scoring import measure_named, strong_samples, total

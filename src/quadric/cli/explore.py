@@ -41,7 +41,7 @@ class Explore:
     def __call__(self) -> None:
         """Open the source and serve or export it."""
         from quadric.explorer.table import TABLES, table_gallery
-        from quadric.manifolds import read_gallery
+        from quadric.gallery import read_gallery
 
         with tempfile.TemporaryDirectory(prefix="quadric-") as folder:
             if self.source.suffix.lower() in TABLES and not self.source.is_dir():

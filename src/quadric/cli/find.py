@@ -57,7 +57,8 @@ class Find:
     def _find(self) -> None:
         from quadric.activations import ActivationStore, open_activations
         from quadric.autoencoders import BilinearAutoencoder
-        from quadric.manifolds import FindSettings, Words, find_manifolds, write_gallery
+        from quadric.gallery import write_gallery
+        from quadric.manifolds import FindSettings, Words, find_manifolds
         from quadric.training.folder import load_run
 
         if self.out.exists() and not self.overwrite:

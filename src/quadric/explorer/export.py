@@ -17,7 +17,7 @@ from pathlib import Path
 from rich.progress import track
 
 from quadric.explorer.server import STATIC
-from quadric.manifolds.gallery import CONTENTS, TOKENS, Gallery
+from quadric.gallery.folder import CONTENTS, TOKENS, Gallery
 
 __all__ = ["export_site"]
 

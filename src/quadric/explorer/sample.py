@@ -13,11 +13,11 @@ from pathlib import Path
 
 import numpy as np
 
-from quadric.manifolds import (
+from quadric.gallery import (
     Gallery,
     ManifoldBundle,
     Part,
-    Quadric,
+    SubspaceForm,
     context_windows,
     write_gallery,
 )
@@ -73,7 +73,7 @@ class _Concept:
     name: str
     shape: str
     places: dict[str, np.ndarray]
-    quadric: Quadric
+    quadric: SubspaceForm
     spread: float
 
 
@@ -105,10 +105,12 @@ def _globe(city: tuple[str, float, float]) -> np.ndarray:
     return np.array([around * np.cos(longitude), around * np.sin(longitude), np.sin(latitude)])
 
 
-def _form(a: float, b: float, c: float, centre: tuple[float, float, float] = (0, 0, 0)) -> Quadric:
+def _form(
+    a: float, b: float, c: float, centre: tuple[float, float, float] = (0, 0, 0)
+) -> SubspaceForm:
     """(u - centre)ᵀ diag(a, b, c) (u - centre), expanded."""
     matrix, middle = np.diag([a, b, c]).astype(float), np.array(centre, dtype=float)
-    return Quadric(matrix, -2 * matrix @ middle, float(middle @ matrix @ middle))
+    return SubspaceForm(matrix, -2 * matrix @ middle, float(middle @ matrix @ middle))
 
 
 def _concepts() -> list[_Concept]:

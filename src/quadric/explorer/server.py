@@ -22,7 +22,7 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from quadric.manifolds.gallery import CONTENTS, TOKENS, Gallery
+from quadric.gallery.folder import CONTENTS, TOKENS, Gallery
 
 __all__ = ["POLICY", "STATIC", "explorer", "listen", "open_browser", "serve", "serving"]
 

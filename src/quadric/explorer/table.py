@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from quadric.manifolds import Gallery, ManifoldBundle, write_gallery
+from quadric.gallery import Gallery, ManifoldBundle, write_gallery
 
 __all__ = ["TABLES", "read_table", "table_gallery"]
 

@@ -12,7 +12,7 @@ from torch import Tensor
 from quadric.activations import ActivationStore, Rows, open_activations
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.autoencoders.inputs import unit_rows
-from quadric.manifolds.bundle import Part
+from quadric.gallery.bundle import Part
 from quadric.manifolds.controls import pca_subspaces
 from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.naming import Evidence, Namer, evidence, plain_name

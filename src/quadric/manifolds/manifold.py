@@ -12,7 +12,7 @@ from torch import Tensor
 
 from quadric.forms import BilinearForm
 from quadric.forms.display import panel
-from quadric.manifolds.bundle import ManifoldBundle, Part, Quadric
+from quadric.gallery.bundle import ManifoldBundle, Part, SubspaceForm
 
 if TYPE_CHECKING:
     from quadric.activations import ActivationStore
@@ -70,17 +70,17 @@ class Manifold:
                 found.setdefault(label, {})[part.name] = value
         return found
 
-    def quadric(self) -> Quadric:
+    def quadric(self) -> SubspaceForm:
         """The composite restricted to the subspace: q(u) = uᵀAu + bᵀu + c."""
         basis = self.subspace.to(self.form.left)
         if not self.form.lifted:
             half = (self.form.weights * (basis.T @ self.form.left.T)) @ (self.form.right @ basis)
-            return Quadric(((half + half.T) / 2).double().numpy())
+            return SubspaceForm(((half + half.T) / 2).double().numpy())
         weights = self.form.weights / 2
         left, right = self.form.left @ _lifted(basis), self.form.right @ _lifted(basis)
         full = (weights[:, None] * left).T @ right
         full = ((full + full.T) / 2).double().numpy()
-        return Quadric(full[:3, :3], 2 * full[:3, 3], float(full[3, 3]))
+        return SubspaceForm(full[:3, :3], 2 * full[:3, 3], float(full[3, 3]))
 
     def bundle(self, vocab: Sequence[str], store: ActivationStore | None = None) -> ManifoldBundle:
         """What the explorer shows; with a store, the text around every sample is part of it."""

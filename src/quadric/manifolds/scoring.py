@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float, Int
 
-from quadric.manifolds.bundle import Part
+from quadric.gallery.bundle import Part
 from quadric.manifolds.geometry import half_sphere
 from quadric.manifolds.irreducible import mixture_index, separability_index
 from quadric.manifolds.shape import Shape, classify

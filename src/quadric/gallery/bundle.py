@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 import numpy as np
 from jaxtyping import Float, Int
 
-__all__ = ["ManifoldBundle", "Part", "Quadric"]
+__all__ = ["ManifoldBundle", "Part", "SubspaceForm"]
 
 
 @dataclass(frozen=True)
-class Quadric:
+class SubspaceForm:
     """A quadratic form restricted to a 3D subspace: q(u) = uᵀ A u + bᵀ u + c."""
 
     matrix: Float[np.ndarray, "3 3"]
@@ -87,7 +87,7 @@ class ManifoldBundle:
     subspace: Float[np.ndarray, "d 3"] | None = None
     """An orthonormal basis of the subspace in the model's own space; gives the neighbours."""
 
-    quadric: Quadric | None = None
+    quadric: SubspaceForm | None = None
     """The composite form in the subspace; gives the level surface and the axes."""
 
     document: Int[np.ndarray, "n"] | None = None

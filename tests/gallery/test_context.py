@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quadric.manifolds.context import context_windows, join_windows
+from quadric.gallery.context import context_windows, join_windows
 
 
 def corpus(seed: int, length: int, documents: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

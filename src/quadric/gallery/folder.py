@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from quadric.activations.disk import write_whole
-from quadric.manifolds.bundle import ManifoldBundle
-from quadric.manifolds.columns import pack
-from quadric.manifolds.packing import pack_manifold, unpack_manifold
+from quadric.gallery.bundle import ManifoldBundle
+from quadric.gallery.columns import pack
+from quadric.gallery.packing import pack_manifold, unpack_manifold
 
 __all__ = ["Card", "Gallery", "read_gallery", "write_gallery"]
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import numpy as np
 
-from quadric.manifolds.bundle import ManifoldBundle, Part, Quadric
-from quadric.manifolds.columns import pack, unpack
-from quadric.manifolds.context import Text, join_windows
+from quadric.gallery.bundle import ManifoldBundle, Part, SubspaceForm
+from quadric.gallery.columns import pack, unpack
+from quadric.gallery.context import Text, join_windows
 
 __all__ = ["pack_manifold", "unpack_manifold"]
 
@@ -114,7 +114,7 @@ def _quantise(values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     return np.rint(scaled * LEVELS).astype(np.uint16), np.asarray(low), np.asarray(high)
 
 
-def _describe(quadric: Quadric | None) -> dict[str, Any] | None:
+def _describe(quadric: SubspaceForm | None) -> dict[str, Any] | None:
     if quadric is None:
         return None
     # The principal axes travel along, so that the page needs no eigensolver.
@@ -177,7 +177,7 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
             weights=np.asarray(about["weights"], float),
             subspace=columns.get("subspace"),
             quadric=form
-            and Quadric(np.array(form["matrix"]), np.array(form["linear"]), form["constant"]),
+            and SubspaceForm(np.array(form["matrix"]), np.array(form["linear"]), form["constant"]),
             document=document,
             position=position,
             context=text.windows(before, after) if about["located"] and before + after else None,

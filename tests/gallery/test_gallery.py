@@ -3,9 +3,9 @@ import json
 import numpy as np
 import pytest
 
-from quadric.manifolds import ManifoldBundle, read_gallery, write_gallery
-from quadric.manifolds.columns import unpack
-from quadric.manifolds.gallery import TOKENS
+from quadric.gallery import ManifoldBundle, read_gallery, write_gallery
+from quadric.gallery.columns import unpack
+from quadric.gallery.folder import TOKENS
 
 
 def bundle(name: str, words: list[str], basis: np.ndarray | None = None) -> ManifoldBundle:

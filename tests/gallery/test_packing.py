@@ -3,9 +3,9 @@ import gzip
 import numpy as np
 import pytest
 
-from quadric.manifolds import ManifoldBundle, Part, Quadric, context_windows
-from quadric.manifolds.columns import pack, unpack
-from quadric.manifolds.packing import pack_manifold, unpack_manifold
+from quadric.gallery import ManifoldBundle, Part, SubspaceForm, context_windows
+from quadric.gallery.columns import pack, unpack
+from quadric.gallery.packing import pack_manifold, unpack_manifold
 
 
 def manifold(n: int = 500, seed: int = 0, apart: int = 1, vocab: int = 40) -> ManifoldBundle:
@@ -28,7 +28,7 @@ def manifold(n: int = 500, seed: int = 0, apart: int = 1, vocab: int = 40) -> Ma
         members=np.array([7, 3]),
         weights=np.array([0.9, -0.4]),
         subspace=np.linalg.qr(draw.normal(size=(16, 3)))[0],
-        quadric=Quadric(np.diag([2.0, -1.0, 0.5]), np.array([0.1, 0.0, 0.0]), 0.3),
+        quadric=SubspaceForm(np.diag([2.0, -1.0, 0.5]), np.array([0.1, 0.0, 0.0]), 0.3),
         document=document[samples],
         position=position[samples],
         context=context_windows(tokens, document, samples),

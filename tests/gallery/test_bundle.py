@@ -2,7 +2,7 @@ import jaxtyping
 import numpy as np
 import pytest
 
-from quadric.manifolds import ManifoldBundle, Quadric
+from quadric.gallery import ManifoldBundle, SubspaceForm
 
 
 @pytest.fixture
@@ -32,7 +32,7 @@ def test_impossible_manifolds_are_refused(change, message, as_users_run):
 
 def test_a_quadric_must_be_symmetric():
     with pytest.raises(ValueError, match="symmetric"):
-        Quadric(np.array([[1.0, 2, 0], [0, 1, 0], [0, 0, 1]]))
+        SubspaceForm(np.array([[1.0, 2, 0], [0, 1, 0], [0, 0, 1]]))
 
 
 def test_top_tokens_carry_the_squared_strength():
