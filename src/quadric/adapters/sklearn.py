@@ -11,7 +11,6 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 from torch import Tensor
 
-from quadric.autoencoders.inputs import unit_rows
 from quadric.training.fit import fit
 
 __all__ = ["QuadricTransformer"]
@@ -84,7 +83,7 @@ class QuadricTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
         """1 − mean ‖X̂ − X‖²: the share of the samples' products that is reconstructed."""
         check_is_fitted(self)
         x = self._inputs(X)
-        _, alive = unit_rows(x, x.shape[1], x.dtype)
+        _, alive = self.autoencoder_.normalize(x)
         return 1 - float(self.autoencoder_.errors(x[alive]).mean())
 
     def _inputs(self, X: Any) -> Tensor:

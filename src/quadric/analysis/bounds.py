@@ -60,16 +60,19 @@ def product_spectrum(
     rows: range | None = None,
     *,
     bias: bool = False,
+    mean: Float[Tensor, "d"] | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Float[Tensor, "s"]:
     """The eigenvalues of E[X Xᵀ] over samples of norm one, falling; they add up to 1.
+
+    With the mean of a centred autoencoder, of the samples as that one sees them.
 
     On the d(d + 1)/2 coordinates of symmetric matrices, off-diagonal ones times √2.
     """
     moment: Tensor | None = None
     samples = 0
     for chunk in chunks(source, rows, progress):
-        unit, alive = unit_rows(chunk, chunk.shape[1], torch.float64)
+        unit, alive = unit_rows(chunk, chunk.shape[1], torch.float64, mean)
         x = lift(unit[alive], bias)
         d = x.shape[1]
         if d * (d + 1) // 2 > PCA_LIMIT:

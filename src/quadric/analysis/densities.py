@@ -12,7 +12,6 @@ from torch import Tensor
 from quadric.analysis.interactions import CHUNK, Activations, chunks
 from quadric.analysis.operator import codes
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
-from quadric.autoencoders.inputs import unit_rows
 from quadric.autoencoders.terms import DEAD, term_norms
 from quadric.objective.density import from_norms
 from quadric.shapes import PerLatent
@@ -54,8 +53,9 @@ def densities(
     samples = 0
     for x in chunks(source, rows, progress, chunk):
         if isinstance(ae, TopKAutoencoder):
-            unit, alive = unit_rows(x.to(device), ae.config.d_in, ae.decoder.dtype)
-            latents = ae.encode(unit[alive]) if bool(alive.any()) else unit.new_zeros(0, size)
+            x = x.to(device)
+            _, alive = ae.normalize(x)
+            latents = ae.encode(x[alive]) if bool(alive.any()) else x.new_zeros(0, size)
             terms = latents
         else:
             found = codes(ae, x)

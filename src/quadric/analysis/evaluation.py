@@ -15,8 +15,7 @@ from quadric.analysis.densities import densities
 from quadric.analysis.interactions import Activations, Interactions, chunks
 from quadric.analysis.prefixes import greedy_order, prefix_errors
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
-from quadric.autoencoders.inputs import lift, unit_rows
-from quadric.kernels.tiled import accumulation_dtype
+from quadric.autoencoders.inputs import lift
 
 __all__ = ["QUANTILES", "Evaluation", "PrefixTable", "TopKFigures", "evaluate"]
 
@@ -131,7 +130,11 @@ def evaluate(
     width = ae.config.d_factor
     if width * (width + 1) // 2 <= PCA_LIMIT:
         spectrum = product_spectrum(
-            opened, rows, bias=ae.config.bias, progress=step("measuring the PCA bound")
+            opened,
+            rows,
+            bias=ae.config.bias,
+            mean=ae.mean,
+            progress=step("measuring the PCA bound"),
         )
         bound = pca_bound(spectrum, rank(ae.config))
     levels = torch.quantile(errors, torch.tensor(QUANTILES, dtype=errors.dtype)).tolist()
@@ -166,10 +169,11 @@ def _errors(
     parts: list[torch.Tensor] = []
     moment: torch.Tensor | None = None
     for x in chunks(source, rows, progress):
-        unit, alive = unit_rows(x.to(ae.left.device), ae.config.d_in, accumulation_dtype(ae.left))
+        x = x.to(ae.left.device)
+        unit, alive = ae.normalize(x)
         if not bool(alive.any()):
             continue
-        parts.append(ae.errors(unit[alive]).double().cpu())
+        parts.append(ae.errors(x[alive]).double().cpu())
         inputs = lift(unit[alive], ae.config.bias)
         gram = (inputs.T @ inputs).double()
         moment = gram if moment is None else moment + gram

@@ -15,7 +15,7 @@ from torch import Tensor
 
 from quadric.analysis.operator import operator
 from quadric.autoencoders import BilinearAutoencoder
-from quadric.autoencoders.inputs import lift, unit_rows
+from quadric.autoencoders.inputs import lift
 from quadric.shapes import Inputs, Latents
 
 __all__ = ["Leading", "decoded", "leading_eigenvectors", "preserved"]
@@ -135,11 +135,10 @@ def decoded(
             out[part] = torch.where(largest < 0, -found, found)
             continue
         chunk = given[part]
-        unit, alive = unit_rows(chunk, ae.config.d_in, dtype)
+        unit, alive = ae.normalize(chunk)
         found = _directions(ae, f[part], unit, tolerance, most)
-        length = torch.linalg.vector_norm(chunk.to(found.dtype), dim=1, keepdim=True)
         signed = torch.where((found * unit).sum(1, keepdim=True) < 0, -found, found)
-        out[part] = signed * length * alive[:, None]
+        out[part] = ae.restore(signed, chunk) * alive[:, None]
     return out.view(*latents.shape[:-1], ae.config.d_in)
 
 

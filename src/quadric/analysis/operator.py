@@ -10,7 +10,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
-from quadric.autoencoders.inputs import lift, unit_rows
+from quadric.autoencoders.inputs import lift
 from quadric.kernels.tiled import accumulation_dtype
 from quadric.shapes import Down, Factor
 
@@ -92,9 +92,9 @@ def blocks(size: int, tile: int) -> Iterator[slice]:
 def codes(ae: BilinearAutoencoder, x: Float[Tensor, "n d"]) -> Codes:
     """Encode samples down to what the error of any set of latents depends on."""
     weights = operator(ae)
-    unit, alive = unit_rows(x.to(ae.left.device), ae.config.d_in, weights.left.dtype)
+    unit, alive = ae.normalize(x.to(ae.left.device))
     unit = unit[alive]
-    f = ae.encode(unit) if len(unit) else unit.new_zeros(0, ae.config.n_latents)
+    f = ae.latents(unit) if len(unit) else unit.new_zeros(0, ae.config.n_latents)
     seen = f
     if not weights.tied:
         inputs = lift(unit, ae.config.bias)

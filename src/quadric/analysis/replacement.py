@@ -111,8 +111,7 @@ def replacements(
     if topk is not None:
 
         def decoded(x: Tensor) -> Tensor:
-            scale = torch.linalg.vector_norm(x, dim=-1, keepdim=True)
-            return topk.decode(topk.encode(x)).to(x) * scale
+            return topk.restore(topk.decode(topk.encode(x)), x).to(x)
 
         def rescaled(x: Tensor) -> Tensor:
             out = decoded(x)

@@ -11,7 +11,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from quadric.autoencoders.config import AutoencoderConfig
-from quadric.autoencoders.inputs import lift, unit_inputs, unit_rows
+from quadric.autoencoders.inputs import Normalizing, lift, unit_inputs
 from quadric.autoencoders.pretrained import Pretrained
 from quadric.forms import BilinearForm
 from quadric.kernels import tiled
@@ -22,7 +22,7 @@ from quadric.shapes import Inputs, Latents, Mask, PerSample
 __all__ = ["BilinearAutoencoder"]
 
 
-class BilinearAutoencoder(Pretrained):
+class BilinearAutoencoder(Normalizing, Pretrained):
     """Decomposes activations into quadratic forms (Dooms & Gauderis).
 
     f(x)_j = (l_j·x)(r_j·x) are the latents, and X̂ = Bᵀ DᵀD B X reconstructs X = x ⊗ x, where row j
@@ -48,6 +48,7 @@ class BilinearAutoencoder(Pretrained):
         if not config.tied:
             self.decoder_left = nn.Parameter(self.left.detach().clone())
             self.decoder_right = nn.Parameter(self.right.detach().clone())
+        self.register_buffer("mean", torch.zeros(config.d_in) if config.centred else None)
         uniform = torch.full((config.n_latents,), 1 / config.n_latents, dtype=torch.float64)
         self.prefix = uniform if config.ordered else None
         self.workspace = Workspace()
@@ -78,7 +79,7 @@ class BilinearAutoencoder(Pretrained):
         return self.decoder_left.to(self._dtype), self.decoder_right.to(self._dtype)
 
     def _latents(self, x: Tensor) -> Tensor:
-        """The latents of inputs that have norm one and are lifted already."""
+        """The latents of rows that `normalize` gave, lifted already."""
         left, right, _ = self._weights()
         a, b = x @ left.T, x @ right.T
         if self.config.gate == "silu":
@@ -91,9 +92,13 @@ class BilinearAutoencoder(Pretrained):
         return a * b
 
     def encode(self, x: Inputs) -> Latents:
-        """f(x), with x brought to norm one first; samples of zeros have latents of zero."""
-        unit, alive = unit_rows(x, self.config.d_in, self._dtype)
-        return self._latents(lift(unit, self.config.bias)) * alive[..., None]
+        """f(x), with x normalised first; samples of zeros have latents of zero."""
+        unit, alive = self.normalize(x)
+        return self.latents(unit) * alive[..., None]
+
+    def latents(self, rows: Inputs) -> Latents:
+        """f of rows that `normalize` gave: what `encode` does after it."""
+        return self._latents(lift(rows, self.config.bias))
 
     def loss(
         self, x: Inputs, mask: Mask | None = None, alpha: float = 0.1, tile: int = tiled.TILE
@@ -107,7 +112,9 @@ class BilinearAutoencoder(Pretrained):
         if not alpha >= 0:
             raise ValueError(f"alpha={alpha} must not be negative: it rewards dense latents")
         config = self.config
-        inputs = unit_inputs(x, config.d_in, self._dtype, bias=config.bias, mask=mask)
+        inputs = unit_inputs(
+            x, config.d_in, self._dtype, bias=config.bias, mean=self.mean, mask=mask
+        )
         if config.tied:
             error, density = error_and_density(
                 inputs.rows,
@@ -157,7 +164,7 @@ class BilinearAutoencoder(Pretrained):
     @torch.no_grad()
     def errors(self, x: Inputs, tile: int = tiled.TILE) -> PerSample:
         """‖X̂ − X‖² of every sample, all latents used; 0 for samples of zeros."""
-        unit, alive = unit_rows(x, self.config.d_in, self._dtype)
+        unit, alive = self.normalize(x)
         unit = lift(unit, self.config.bias)
         f = self._latents(unit)
         error = tiled.errors(
@@ -180,7 +187,7 @@ class BilinearAutoencoder(Pretrained):
         return (product + product.mT) / 2 if self.config.symmetric else product
 
     def latent(self, index: int) -> BilinearForm:
-        """Latent `index` as a form: `ae.latent(i)(x) == ae.encode(x)[..., i]` for x of norm one."""
+        """Latent `index` as a form: `ae.latent(i)(ae.normalize(x)[0]) == ae.encode(x)[..., i]`."""
         return self.composite([index], [1.0])
 
     @torch.no_grad()
@@ -208,6 +215,8 @@ class BilinearAutoencoder(Pretrained):
         kept = None if self.config.k is None else min(self.config.k, k)
         short = BilinearAutoencoder(replace(self.config, n_latents=k, n_mix=n_mix, k=kept))
         short.to(self.left.device, self.left.dtype)
+        if self.mean is not None:
+            short.set_mean(self.mean)
         for name, parameter in self.named_parameters():
             if name != "down":
                 short.get_parameter(name).copy_(parameter[:k])
@@ -221,7 +230,9 @@ class BilinearAutoencoder(Pretrained):
         config = self.config
         sizes = [f"d_in={config.d_in}", f"n_latents={config.n_latents}"]
         sizes += [] if config.n_mix is None else [f"n_mix={config.n_mix}"]
-        sizes += [f"{part}=True" for part in ("bias", "symmetric") if getattr(config, part)]
+        sizes += [
+            f"{part}=True" for part in ("bias", "centred", "symmetric") if getattr(config, part)
+        ]
         sizes += [] if config.tied else ["tied=False"]
         sizes += [] if config.gate is None else [f"gate={config.gate!r}"]
         return f"{type(self).__name__}({', '.join([config.kind, *sizes])})"

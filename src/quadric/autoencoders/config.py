@@ -33,6 +33,8 @@ class AutoencoderConfig:
     """Whether latents are sorted by importance: every prefix of them reconstructs (eq:cum)."""
     bias: bool = False
     """Whether x is lifted to [x, 1]/√2, so that quadrics may sit off-centre."""
+    centred: bool = False
+    """Whether a stored mean is taken from x / ‖x‖, and the rest brought to norm one again."""
     symmetric: bool = False
     """Whether forms are decoded as ½(l⊗r + r⊗l) instead of the paper's l⊗r."""
     tied: bool = True

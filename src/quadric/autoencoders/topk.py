@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import torch
 from torch import Tensor, nn
 
-from quadric.autoencoders.inputs import unit_inputs, unit_rows
+from quadric.autoencoders.inputs import Normalizing, unit_inputs
 from quadric.autoencoders.pretrained import Pretrained
 from quadric.kernels.tiled import accumulation_dtype
 from quadric.objective import Loss, hoyer_density
@@ -26,6 +26,8 @@ class TopKConfig:
     """Number of latents."""
     k: int = 50
     """How many latents of a sample are kept."""
+    centred: bool = False
+    """Whether a stored mean is taken from x / ‖x‖, and the rest brought to norm one again."""
 
     def __post_init__(self) -> None:
         for name in ("d_in", "n_latents", "k"):
@@ -36,7 +38,7 @@ class TopKConfig:
             raise ValueError(f"k={self.k} is larger than n_latents={self.n_latents}: lower k")
 
 
-class TopKAutoencoder(Pretrained):
+class TopKAutoencoder(Normalizing, Pretrained):
     """x̂ = W_dec TopK(ReLU(W_enc (x − b) + c)) + b, trained on ‖x − x̂‖² of inputs of norm one."""
 
     def __init__(self, config: TopKConfig):
@@ -47,6 +49,7 @@ class TopKAutoencoder(Pretrained):
         self.encoder = nn.Parameter(decoder.clone())
         self.encoder_bias = nn.Parameter(torch.zeros(config.n_latents))
         self.bias = nn.Parameter(torch.zeros(config.d_in))
+        self.register_buffer("mean", torch.zeros(config.d_in) if config.centred else None)
 
     @classmethod
     def sized(cls, d_in: int, expansion: float = 16, k: int = 50) -> TopKAutoencoder:
@@ -75,7 +78,7 @@ class TopKAutoencoder(Pretrained):
 
     def encode(self, x: Inputs) -> Latents:
         """The latents, zero but for the k largest of every sample; zeros for samples of zeros."""
-        unit, alive = unit_rows(x, self.config.d_in, self._dtype)
+        unit, alive = self.normalize(x)
         values, indices = self._top(unit)
         dense = values.new_zeros(*values.shape[:-1], self.config.n_latents)
         return dense.scatter(-1, indices, values) * alive[..., None]
@@ -86,7 +89,7 @@ class TopKAutoencoder(Pretrained):
 
     def loss(self, x: Inputs, mask: Mask | None = None, alpha: float = 0.0) -> Loss:
         """The mean input-space error s = ‖x − x̂‖²; TopK is its own sparsity, so alpha is unused."""
-        inputs = unit_inputs(x, self.config.d_in, self._dtype, mask=mask)
+        inputs = unit_inputs(x, self.config.d_in, self._dtype, mean=self.mean, mask=mask)
         values, indices = self._top(inputs.rows)
         error = (inputs.rows - self._decode(values, indices)).square().sum(-1).mean()
         with torch.no_grad():
@@ -96,7 +99,7 @@ class TopKAutoencoder(Pretrained):
 
     @torch.no_grad()
     def _both(self, x: Inputs) -> tuple[Tensor, Tensor, Tensor]:
-        unit, alive = unit_rows(x, self.config.d_in, self._dtype)
+        unit, alive = self.normalize(x)
         return unit, self._decode(*self._top(unit)), alive
 
     def input_errors(self, x: Inputs) -> PerSample:

@@ -28,7 +28,7 @@ def measure_shard(shard: LatentShard, chunks: Iterable[Tensor], group: Group) ->
     l1, square, peak = torch.zeros(3, len(left), dtype=torch.float64, device=left.device)
     error, n = 0.0, 0
     for chunk in chunks:
-        unit, alive = unit_rows(chunk.to(left.device), config.d_in, dtype)
+        unit, alive = unit_rows(chunk.to(left.device), config.d_in, dtype, shard.mean)
         rows = lift(unit[alive], config.bias)
         if not len(rows):
             continue

@@ -36,11 +36,12 @@ class Cut(NamedTuple):
 
 
 class LatentShard(nn.Module):
-    """One rank's rows of L and R and columns of D; `config` and `prefix` are the whole model's."""
+    """One rank's rows of L and R and columns of D; `config`, `prefix`, `mean` are the whole's."""
 
     left: nn.Parameter
     right: nn.Parameter
     down: nn.Parameter | None
+    mean: Tensor | None
 
     def __init__(self, config: AutoencoderConfig, group: Group, dtype: torch.dtype) -> None:
         super().__init__()
@@ -61,6 +62,8 @@ class LatentShard(nn.Module):
             self.down = nn.Parameter(torch.empty(config.n_mix, mine, dtype=dtype))
         uniform = torch.full((config.n_latents,), 1 / config.n_latents, dtype=torch.float64)
         self.prefix = uniform if config.ordered else None
+        mean = torch.zeros(config.d_in, dtype=dtype) if config.centred else None
+        self.register_buffer("mean", mean)
         self.workspace = Workspace()
 
 

@@ -78,7 +78,7 @@ def shared_loss(
         return _untied_loss(model, x, alpha, across.group)
     assert isinstance(config, AutoencoderConfig)
     dtype = accumulation_dtype(model.left)
-    inputs = unit_inputs(x, config.d_in, dtype, bias=config.bias)
+    inputs = unit_inputs(x, config.d_in, dtype, bias=config.bias, mean=model.mean)
     error, density = error_and_density(
         inputs.rows,
         model.left.to(dtype),

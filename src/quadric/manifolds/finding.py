@@ -93,7 +93,7 @@ class _Search:
         """The best of what was proposed."""
         count, settings = len(proposed.subspaces), self.settings
         held = self.rows[self.split : min(self.samples, self.split + MEASURED_ON)].cpu()
-        held, _ = unit_rows(held, self.rows.d, torch.float32)
+        held, _ = unit_rows(held, self.rows.d, torch.float32, self.ae.mean)
         chance = proposed.chance
         every = torch.cat([proposed.subspaces, chance, pca_subspaces(held, PCA)])
         seen = self._project(every, proposed)

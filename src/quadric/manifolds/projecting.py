@@ -57,9 +57,10 @@ def project(
     strength = torch.empty(count, n)
     own = torch.empty(count, min(measured.stop, n) - measured.start, 3)
     active = None if ae is None or members is None else activity(ae, members)
+    mean = None if ae is None else ae.mean
     for start in range(0, n, CHUNK):
         stop = min(start + CHUNK, n)
-        x, _ = unit_rows(rows[start:stop].cpu(), rows.d, torch.float32)
+        x, _ = unit_rows(rows[start:stop].cpu(), rows.d, torch.float32, mean)
         at = (x @ flat.T).view(-1, count, 3)
         points[:, start:stop] = at.transpose(0, 1)
         claimed = at.transpose(0, 1) if claims is None else claims(x)

@@ -105,7 +105,7 @@ def propose(
     """Candidates from the weights, each once; fitted to or refined on the rows before `split`."""
     x = None
     if ae.down is None:
-        x, _ = unit_rows(rows[: min(split, 8192)].cpu(), rows.d, torch.float32)
+        x = rows[: min(split, 8192)].cpu()
     lat = ae.config.n_latents
     members = settings.members or (FEW if settings.method == "fitted" else 10)
     every = candidates(ae, x, members, lambda done: report("reading weights", done, lat))
@@ -115,7 +115,7 @@ def propose(
         chosen = every[distinct(every.subspaces, settings.overlap, pool)]
         return Proposed(chosen.subspaces, chosen, torch.zeros(len(chosen)), chance)
     most = FITTED_ON if settings.method == "fitted" else REFINED_ON
-    x, alive = unit_rows(rows[: min(split, most)].cpu(), rows.d, torch.float32)
+    x, alive = unit_rows(rows[: min(split, most)].cpu(), rows.d, torch.float32, ae.mean)
     x = x[alive]
     if settings.method == "fitted":
         start = every[distinct(every.subspaces, START_OVERLAP, TRIED * pool)]
