@@ -22,6 +22,11 @@ def as_users_run():
         ({"document": np.zeros(3, dtype=int)}, "both document and position"),
         ({"context": np.zeros((3, 1), dtype=int)}, "needs document and position"),
         ({"members": np.array([1])}, "1 members, but 0 weights"),
+        ({"subspace": np.eye(5)[:, :2]}, "a subspace of 2 columns, but points of 3 coordinates"),
+        ({"subspace": np.ones((5, 3))}, "not orthonormal"),
+        ({"subspace": np.eye(5)[:, :3], "mean": np.zeros(4)}, "mean of 4 entries for d=5"),
+        ({"left": np.zeros((0, 5))}, "both left and right"),
+        ({"samples": np.zeros(2, dtype=int)}, "3 points but 2 entries of samples"),
     ],
 )
 def test_impossible_manifolds_are_refused(change, message, as_users_run):

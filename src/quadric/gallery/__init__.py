@@ -1,16 +1,24 @@
 """The file format that manifolds are kept and shown in: plain data, read and checked."""
 
+from quadric.gallery.blocks import Arm, Causes, Label, Path, Place, Tick
 from quadric.gallery.bundle import ManifoldBundle, Part, SubspaceForm
 from quadric.gallery.context import context_windows
-from quadric.gallery.folder import Card, Gallery, read_gallery, write_gallery
+from quadric.gallery.folder import Card, Gallery, read_gallery, update_gallery, write_gallery
 
 __all__ = [
+    "Arm",
     "Card",
+    "Causes",
     "Gallery",
+    "Label",
     "ManifoldBundle",
     "Part",
+    "Path",
+    "Place",
     "SubspaceForm",
+    "Tick",
     "context_windows",
     "read_gallery",
+    "update_gallery",
     "write_gallery",
 ]

@@ -6,12 +6,20 @@ from dataclasses import dataclass, field
 import numpy as np
 from jaxtyping import Float, Int
 
+from quadric.gallery.blocks import Causes, Label, Path
+
 __all__ = ["ManifoldBundle", "Part", "SubspaceForm"]
+
+COLUMNS = (
+    *("strength", "token", "document", "position", "context", "predicted"),
+    *("samples", "row_label"),
+)
+"""The fields that have one entry a sample, as the points do."""
 
 
 @dataclass(frozen=True)
 class SubspaceForm:
-    """A quadratic form restricted to a 3D subspace: q(u) = uᵀ A u + bᵀ u + c."""
+    """A quadratic form restricted to the three axes of the picture: q(u) = uᵀ A u + bᵀ u + c."""
 
     matrix: Float[np.ndarray, "3 3"]
     """A, symmetric."""
@@ -51,8 +59,8 @@ class ManifoldBundle:
     name: str
     """What people call it."""
 
-    points: Float[np.ndarray, "n 3"]
-    """Samples in the subspace, in any order."""
+    points: Float[np.ndarray, "n k"]
+    """Samples in the subspace, in any order; k is its rank, and the first three are drawn."""
 
     strength: Float[np.ndarray, "n"]
     """How strongly each sample belongs to the manifold."""
@@ -75,7 +83,7 @@ class ManifoldBundle:
     top: tuple[str, ...] = ()
     """Tokens for the card; left out, those with the largest share of the squared strength."""
 
-    eigenvalues: Float[np.ndarray, "k"] = field(default_factory=lambda: np.zeros(0))
+    eigenvalues: Float[np.ndarray, "r"] = field(default_factory=lambda: np.zeros(0))
     """The composite's spectrum, largest magnitude first."""
 
     members: Int[np.ndarray, "m"] = field(default_factory=lambda: np.zeros(0, dtype=np.int64))
@@ -84,11 +92,54 @@ class ManifoldBundle:
     weights: Float[np.ndarray, "m"] = field(default_factory=lambda: np.zeros(0))
     """Their signed weights."""
 
-    subspace: Float[np.ndarray, "d 3"] | None = None
-    """An orthonormal basis of the subspace in the model's own space; gives the neighbours."""
+    subspace: Float[np.ndarray, "d k"] | None = None
+    """An orthonormal basis of the subspace in the model's own space."""
+
+    mean: Float[np.ndarray, "d"] | None = None
+    """What is taken from samples of norm one, before they are brought to norm one again; nothing
+    if None. A sample x lies at Uᵀ of that, with U the subspace."""
+
+    model: str | None = None
+    """The model that the activations are of."""
+
+    layer: str | None = None
+    """The layer that they were taken at."""
 
     quadric: SubspaceForm | None = None
-    """The composite form in the subspace; gives the level surface and the axes."""
+    """The composite form in the first three axes; gives the level surface and the axes."""
+
+    left: Float[np.ndarray, "m e"] | None = None
+    """The left factors of the composite form Σ weights_i (left_i·x)(right_i·x), one a member."""
+
+    right: Float[np.ndarray, "m e"] | None = None
+    """Its right factors; e is d, or d + 1 where the inputs are lifted."""
+
+    samples: Int[np.ndarray, "n"] | None = None
+    """The row of the activations that each sample is, in the order of document and position."""
+
+    row_label: Int[np.ndarray, "n"] | None = None
+    """The label that the user gave each sample, as an index into `label_texts`; -1 for none."""
+
+    label_texts: Sequence[str] = ()
+    """The text of every label."""
+
+    passes: bool | None = None
+    """Whether it scores above 95% of random subspaces."""
+
+    sentence: str = ""
+    """What it is, in one plain sentence."""
+
+    labels: tuple[Label, ...] = ()
+    """Words where their samples lie in the picture."""
+
+    path: Path | None = None
+    """The curve that the samples lie along."""
+
+    used: float | None = None
+    """How much of what the model predicts a swap of the coordinates carries over."""
+
+    causes: Causes | None = None
+    """The effects of interventions, beside their controls."""
 
     document: Int[np.ndarray, "n"] | None = None
     """The document of each sample."""
@@ -107,18 +158,19 @@ class ManifoldBundle:
 
     def __post_init__(self) -> None:
         n = len(self.points)
-        if n == 0:
+        if n == 0 or self.points.shape[1] == 0:
             raise ValueError(
                 f"manifold {self.name!r} has no points; a manifold needs at least one."
             )
-        for name in ("strength", "token", "document", "position", "context", "predicted"):
+        for name in COLUMNS:
             column = getattr(self, name)
             if column is not None and len(column) != n:
                 raise ValueError(
                     f"manifold {self.name!r} has {n} points but {len(column)} entries of {name}."
                 )
-        for name in ("points", "strength"):
-            bad = int((~np.isfinite(getattr(self, name))).sum())
+        for name in ("points", "strength", "subspace", "mean", "left", "right"):
+            column = getattr(self, name)
+            bad = 0 if column is None else int((~np.isfinite(column)).sum())
             if bad:
                 raise ValueError(
                     f"manifold {self.name!r} has {bad} entries of {name} that are not finite; "
@@ -137,6 +189,45 @@ class ManifoldBundle:
                 f"manifold {self.name!r} has {len(self.members)} members, "
                 f"but {len(self.weights)} weights."
             )
+        self._check_space()
+
+    def _check_space(self) -> None:
+        d = None if self.subspace is None else len(self.subspace)
+        if self.subspace is not None:
+            k = self.subspace.shape[1]
+            if k != self.rank:
+                raise ValueError(
+                    f"manifold {self.name!r} has a subspace of {k} columns, but points of "
+                    f"{self.rank} coordinates."
+                )
+            if not np.allclose(self.subspace.T @ self.subspace, np.eye(k), atol=1e-3):
+                raise ValueError(f"manifold {self.name!r}: its subspace is not orthonormal.")
+        if self.mean is not None and len(self.mean) != d:
+            raise ValueError(
+                f"manifold {self.name!r} has a mean of {len(self.mean)} entries for d={d}."
+            )
+        if (self.left is None) != (self.right is None):
+            raise ValueError(f"manifold {self.name!r} needs both left and right, or neither.")
+        if self.left is not None and self.right is not None:
+            shapes = {self.left.shape, self.right.shape}
+            widths = {self.left.shape[1]} if d is None else {d, d + 1}
+            fits = self.left.shape[1] in widths and len(self.left) == len(self.members)
+            if len(shapes) != 1 or not fits:
+                raise ValueError(
+                    f"manifold {self.name!r} has factors of shapes {self.left.shape} and "
+                    f"{self.right.shape} for {len(self.members)} members and d={d}."
+                )
+
+    @property
+    def rank(self) -> int:
+        """How many dimensions it has."""
+        return self.points.shape[1]
+
+    @property
+    def picture(self) -> Float[np.ndarray, "n 3"]:
+        """The first three coordinates of every point, zeros where there are fewer."""
+        shown = self.points[:, :3]
+        return np.pad(shown, ((0, 0), (0, 3 - shown.shape[1])))
 
     def top_tokens(self, count: int = 8) -> list[str]:
         """The tokens for its card: `top`, or those that carry most of the squared strength."""

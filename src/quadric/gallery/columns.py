@@ -11,10 +11,15 @@ import numpy as np
 import safetensors
 import safetensors.numpy
 
-__all__ = ["pack", "unpack"]
+__all__ = ["finite_only", "pack", "unpack"]
 
 LARGEST = 1 << 30
 """The most bytes that a file may unpack to, so that a stranger's file cannot fill the memory."""
+
+
+def finite_only(constant: str) -> None:
+    """Refuse the NaN and Infinity that Python would read in JSON."""
+    raise ValueError(f"{constant} is not a number of JSON")
 
 
 def pack(columns: dict[str, np.ndarray], about: dict[str, Any]) -> bytes:
@@ -41,7 +46,9 @@ def unpack(data: bytes, source: str) -> tuple[dict[str, np.ndarray], dict[str, A
     try:
         columns = safetensors.numpy.load(plain)
         length = int.from_bytes(plain[:8], "little")
-        about = json.loads(json.loads(plain[8 : 8 + length])["__metadata__"]["about"])
+        about = json.loads(
+            json.loads(plain[8 : 8 + length])["__metadata__"]["about"], parse_constant=finite_only
+        )
     except (safetensors.SafetensorError, KeyError, TypeError, ValueError, RecursionError) as error:
         raise ValueError(f"{source} holds no quadric columns: {error}.") from None
     if not isinstance(about, dict):

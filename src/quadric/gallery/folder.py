@@ -6,19 +6,21 @@ import base64
 import json
 import os
 import shutil
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 
 from quadric.activations.disk import write_whole
+from quadric.gallery.blocks import Causes, Label, read_blocks, write_blocks
+from quadric.gallery.blocks import Path as DrawnPath
 from quadric.gallery.bundle import ManifoldBundle
-from quadric.gallery.columns import pack
+from quadric.gallery.columns import finite_only, pack
 from quadric.gallery.packing import pack_manifold, unpack_manifold
 
-__all__ = ["Card", "Gallery", "read_gallery", "write_gallery"]
+__all__ = ["Card", "Gallery", "read_gallery", "update_gallery", "write_gallery"]
 
 FORMAT = "quadric gallery"
 VERSION = 1
@@ -60,15 +62,43 @@ class Card:
     """Its top tokens."""
 
     neighbours: list[list[Any]]
-    """[id, overlap] of the manifolds whose subspaces are nearest, overlap = ‖UᵀV‖² / 3."""
+    """[id, overlap] of the manifolds whose subspaces are nearest: overlap = ‖UᵀV‖² / k, with k the
+    smaller of the two ranks."""
 
-    preview: str
+    preview: str = field(repr=False)
     """A few points as base64: x, y, z and strength, one byte each."""
 
+    rank: int = 3
+    """How many dimensions it has."""
 
-@dataclass(frozen=True)
-class Gallery:
-    """A gallery on disk; manifolds are read when asked for."""
+    axes: int = 3
+    """How many coordinates its file keeps of every point; the page draws the first three."""
+
+    passes: bool | None = None
+    """Whether it scores above 95% of random subspaces, where that was measured."""
+
+    sentence: str = ""
+    """What it is, in one plain sentence."""
+
+    used: float | None = None
+    """How much of what the model predicts a swap of its coordinates carries over."""
+
+    labels: tuple[Label, ...] = field(default=(), repr=False)
+    """Words where their samples lie in the picture."""
+
+    path: DrawnPath | None = field(default=None, repr=False)
+    """The curve that its samples lie along."""
+
+    causes: Causes | None = field(default=None, repr=False)
+    """The effects of interventions, beside their controls."""
+
+
+M = TypeVar("M")
+
+
+@dataclass(frozen=True, repr=False)
+class Gallery(Generic[M]):
+    """A gallery on disk; manifolds are read when asked for, by number or id: gallery["0003"]."""
 
     folder: Path
     """Where it is."""
@@ -82,18 +112,48 @@ class Gallery:
     cards: tuple[Card, ...]
     """One entry a manifold, best first."""
 
+    unpack: Callable[[bytes, str], M]
+    """Makes a manifold of a file's bytes and name."""
+
     def __len__(self) -> int:
         return len(self.cards)
 
-    def manifold(self, index: int) -> ManifoldBundle:
-        """Read one manifold, checked."""
-        card = self.cards[index]
-        path = self.folder / card.file
+    def __repr__(self) -> str:
+        title = f", {self.title!r}" if self.title else ""
+        return f"Gallery({str(self.folder)!r}{title}, {len(self)} manifolds)"
+
+    def card(self, which: int | str) -> Card:
+        """The card of a manifold by its number or id: 3, "0003" or "m-0003"."""
+        if isinstance(which, str):
+            found = [card for card in self.cards if card.id == which.removeprefix("m-")]
+        else:
+            found = self.cards[which : which + 1] if which >= 0 else ()
+        if not found:
+            known = f"{self.cards[0].id} to {self.cards[-1].id}" if self.cards else "none"
+            raise ValueError(
+                f"{self.folder} holds no manifold {which!r}: it has {len(self)} ({known})."
+            )
+        return found[0]
+
+    def manifold(self, which: int | str) -> M:
+        """Read one manifold's file, checked."""
+        path = self.folder / self.card(which).file
         try:
             data = path.read_bytes()
         except FileNotFoundError:
             raise ValueError(f"{path} is missing; copy the whole gallery again.") from None
-        return unpack_manifold(data, str(path))
+        return self.unpack(data, str(path))
+
+    def __getitem__(self, which: int | str) -> M:
+        return self.manifold(which)
+
+    def __iter__(self) -> Iterator[M]:
+        return (self.manifold(card.id) for card in self.cards)
+
+    @property
+    def manifolds(self) -> list[M]:
+        """All of them, read now; iterate over the gallery to hold one at a time."""
+        return list(self)
 
     def problems(self) -> list[str]:
         """Say which files are missing or have another size than the contents promise."""
@@ -114,7 +174,7 @@ def write_gallery(
     title: str = "",
     about: Mapping[str, str] | None = None,
     overwrite: bool = False,
-) -> Gallery:
+) -> Gallery[ManifoldBundle]:
     """Write manifolds, best first, as a gallery: all of it or nothing.
 
     `manifolds` may be a generator: one at a time is held in memory. The folder appears under its
@@ -157,27 +217,12 @@ def _fill(folder: Path, manifolds: Iterable[ManifoldBundle], title: str, about: 
     subspaces: list[np.ndarray | None] = []
     places: dict[str, list[tuple[int, float]]] = {}
     for index, bundle in enumerate(manifolds):
-        name = f"{index:04d}"
-        data = pack_manifold(bundle)
-        write_whole(folder / f"{name}.safetensors.gz", data)
+        card = _write(folder, f"{index:04d}", bundle)
         ids, shares = bundle.token_shares()
         for token, share in zip(ids.tolist(), shares.tolist(), strict=True):
             places.setdefault(str(bundle.vocab[token]), []).append((index, share))
         subspaces.append(bundle.subspace)
-        card = Card(
-            id=name,
-            file=f"{name}.safetensors.gz",
-            bytes=len(data),
-            name=bundle.name,
-            shape=bundle.shape,
-            score=float(bundle.score),
-            strength=float(bundle.strength.max()),
-            points=len(bundle.points),
-            tokens=bundle.top_tokens(),
-            neighbours=[],
-            preview=_preview(bundle),
-        )
-        cards.append(asdict(card))
+        cards.append(_entry(card))
     for card, near in zip(cards, _neighbours(subspaces), strict=True):
         card["neighbours"] = near
     write_whole(folder / TOKENS, _token_index(places))
@@ -191,6 +236,58 @@ def _fill(folder: Path, manifolds: Iterable[ManifoldBundle], title: str, about: 
     write_whole(folder / CONTENTS, json.dumps(contents, allow_nan=False).encode())
 
 
+def _write(folder: Path, name: str, bundle: ManifoldBundle) -> Card:
+    """Write one manifold's file and make its card, still without neighbours."""
+    data = pack_manifold(bundle)
+    write_whole(folder / f"{name}.safetensors.gz", data)
+    return Card(
+        id=name,
+        file=f"{name}.safetensors.gz",
+        bytes=len(data),
+        name=bundle.name,
+        shape=bundle.shape,
+        score=float(bundle.score),
+        strength=float(bundle.strength.max()),
+        points=len(bundle.points),
+        tokens=bundle.top_tokens(),
+        neighbours=[],
+        preview=_preview(bundle),
+        rank=bundle.rank,
+        axes=bundle.rank,
+        **{key: getattr(bundle, key) for key in BLOCKS},
+    )
+
+
+BLOCKS = ("passes", "sentence", "used", "labels", "path", "causes")
+"""What a card has only where its manifold does."""
+
+
+def _entry(card: Card) -> dict[str, Any]:
+    always = {f.name: getattr(card, f.name) for f in fields(card) if f.name not in BLOCKS}
+    return always | write_blocks(card)
+
+
+def update_gallery(
+    folder: str | Path, changes: Mapping[str, Mapping[str, Any]]
+) -> Gallery[ManifoldBundle]:
+    """Change fields of some manifolds' bundles, by id: what was measured later finds its place.
+
+    Each manifold's file and then the contents are replaced whole, so that a crash in between
+    leaves a gallery that `problems` names; the same call again completes it.
+    """
+    folder = Path(folder)
+    gallery = read_gallery(folder)
+    new: dict[str, Card] = {}
+    for which, fields_ in changes.items():
+        card = gallery.card(which)
+        bundle = replace(gallery.manifold(which), **fields_)
+        new[card.id] = replace(_write(folder, card.id, bundle), neighbours=card.neighbours)
+    contents = json.loads((folder / CONTENTS).read_text(encoding="utf-8"))
+    contents["manifolds"] = [_entry(new.get(card.id, card)) for card in gallery.cards]
+    write_whole(folder / CONTENTS, json.dumps(contents, allow_nan=False).encode())
+    return read_gallery(folder)
+
+
 def _preview(bundle: ManifoldBundle) -> str:
     """Choose points for the thumbnail: the stronger, the more likely, and none far outside.
 
@@ -199,7 +296,7 @@ def _preview(bundle: ManifoldBundle) -> str:
     order = np.argsort(-bundle.strength, kind="stable")
     count = min(PREVIEW, len(order))
     chosen = order[(len(order) * (np.arange(count) / count) ** 2).astype(int)]
-    points = bundle.points[np.unique(chosen)]
+    points = bundle.picture[np.unique(chosen)]
     strength = bundle.strength[np.unique(chosen)]
     low, high = np.quantile(points, [0.01, 0.99], axis=0)
     radius = max(float((high - low).max()) / 2 * 1.05, 1e-12)
@@ -216,11 +313,13 @@ def _neighbours(subspaces: list[np.ndarray | None], count: int = 6) -> list[list
     known = [i for i, basis in enumerate(subspaces) if basis is not None]
     if len({len(basis) for basis in subspaces if basis is not None}) != 1:
         return near
-    bases = np.stack([np.linalg.qr(subspaces[i])[0] for i in known])  # pyright: ignore
-    flat = bases.transpose(0, 2, 1).reshape(-1, bases.shape[1])
+    bases = [basis for basis in subspaces if basis is not None]
+    ranks = np.array([basis.shape[1] for basis in bases])
+    starts = np.append(0, np.cumsum(ranks)[:-1])
+    every = np.concatenate(bases, axis=1)
     for row, i in enumerate(known):
-        products = (flat @ bases[row]).reshape(len(known), 3, 3)
-        overlap = (products**2).sum(axis=(1, 2)) / 3
+        shared = np.add.reduceat(np.square(bases[row].T @ every).sum(0), starts)
+        overlap = shared / np.minimum(ranks, ranks[row])
         overlap[row] = -1
         best = np.argsort(-overlap, kind="stable")[:count]
         near[i] = [[f"{known[j]:04d}", round(float(overlap[j]), 4)] for j in best if overlap[j] > 0]
@@ -238,13 +337,13 @@ def _token_index(places: dict[str, list[tuple[int, float]]]) -> bytes:
     return pack(columns, {"tokens": tokens})
 
 
-def read_gallery(folder: Path) -> Gallery:
+def read_gallery(folder: Path) -> Gallery[ManifoldBundle]:
     """Open a gallery: its contents are checked now, each manifold when it is read."""
     folder = Path(folder)
     _recover(folder)
     path = folder / CONTENTS
     try:
-        contents = json.loads(path.read_text(encoding="utf-8"))
+        contents = json.loads(path.read_text(encoding="utf-8"), parse_constant=finite_only)
     except FileNotFoundError:
         raise ValueError(
             f"{folder} holds no {CONTENTS}; make a gallery with `quadric find`."
@@ -264,7 +363,7 @@ def read_gallery(folder: Path) -> Gallery:
     cards = tuple(_card(entry, index, path) for index, entry in enumerate(entries))
     about = contents.get("about")
     about = {str(k): str(v) for k, v in about.items()} if isinstance(about, dict) else {}
-    return Gallery(folder, str(contents.get("title", "")), about, cards)
+    return Gallery(folder, str(contents.get("title", "")), about, cards, unpack_manifold)
 
 
 def _card(entry: Any, index: int, path: Path) -> Card:
@@ -290,7 +389,13 @@ def _card(entry: Any, index: int, path: Path) -> Card:
             )
     if Path(entry["file"]).name != entry["file"] or entry["file"].startswith("."):
         raise ValueError(f"{path}: manifold {index} names a file outside the gallery.")
-    fields = {key: entry[key] for key in kinds}
-    return Card(
-        **{**fields, "score": float(fields["score"]), "strength": float(fields["strength"])}
-    )
+    found = {key: entry[key] for key in kinds}
+    found |= {key: float(found[key]) for key in ("score", "strength")}
+    for key in ("rank", "axes"):
+        found[key] = entry.get(key, 3)
+        if type(found[key]) is not int or found[key] < 1:
+            raise ValueError(f"{path}: manifold {index} has no valid {key!r}.")
+    try:
+        return Card(**found, **read_blocks(entry))
+    except ValueError as error:
+        raise ValueError(f"{path}: manifold {index}: {error}; copy the gallery again.") from None

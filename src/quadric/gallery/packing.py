@@ -2,7 +2,7 @@
 
 Points are kept by strength, strongest first, so that any number of the strongest is a prefix.
 Each coordinate and each strength takes sixteen bits; tokens are numbered by how often they occur in
-this manifold, so that their numbers compress. `docs/explorer.md` describes every field of the file.
+this manifold, so that their numbers compress. `docs/formats.md` describes every field of the file.
 """
 
 import math
@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from quadric.gallery.blocks import read_blocks, write_blocks
 from quadric.gallery.bundle import ManifoldBundle, Part, SubspaceForm
 from quadric.gallery.columns import pack, unpack
 from quadric.gallery.context import Text, join_windows
@@ -64,8 +65,13 @@ def _encode(bundle: ManifoldBundle, before: int, after: int) -> bytes:
     }
     if predicted is not None:
         columns["predicted"] = coded[len(text.tokens) :]
-    if bundle.subspace is not None:
-        columns["subspace"] = bundle.subspace.astype(np.float32)
+    for name in ("subspace", "mean", "left", "right"):
+        if getattr(bundle, name) is not None:
+            columns[name] = getattr(bundle, name).astype(np.float32)
+    if bundle.samples is not None:
+        columns["sample_gap"] = _gaps(bundle, bundle.samples[order], text.offsets)
+    if bundle.row_label is not None:
+        columns["row_label"] = (_labels(bundle)[order] + 1).astype(np.uint16)
     about = {
         "name": bundle.name,
         "shape": bundle.shape,
@@ -84,14 +90,22 @@ def _encode(bundle: ManifoldBundle, before: int, after: int) -> bytes:
         "before": before,
         "after": after,
         "vocab": [str(bundle.vocab[i]) for i in ids[by_count]],
+        "model": bundle.model,
+        "layer": bundle.layer,
+        "label_texts": [str(text) for text in bundle.label_texts],
     }
-    return pack(columns, about)
+    return pack(columns, about | write_blocks(bundle))
 
 
 def _text(bundle: ManifoldBundle, order: np.ndarray, before: int, after: int) -> Text:
     if bundle.document is None or bundle.position is None:
         zero, steps = np.zeros(1, dtype=np.int64), np.arange(len(order))
-        return Text(bundle.token[order], zero, zero, zero, steps)
+        if bundle.samples is not None:
+            # The tokens then stand as in the activations, as those of a text do.
+            steps = np.argsort(np.argsort(bundle.samples, kind="stable"), kind="stable")[order]
+        tokens = np.empty_like(bundle.token)
+        tokens[steps] = bundle.token[order]
+        return Text(tokens, zero, zero, zero, steps)
     if bundle.context is None:
         windows = bundle.token[:, None]
     else:
@@ -101,6 +115,28 @@ def _text(bundle: ManifoldBundle, order: np.ndarray, before: int, after: int) ->
                 f"manifold {bundle.name!r}: contexts must hold the token itself at `before`."
             )
     return join_windows(windows[order], before, bundle.document[order], bundle.position[order])
+
+
+def _gaps(bundle: ManifoldBundle, samples: np.ndarray, offsets: np.ndarray) -> np.ndarray:
+    """The samples' numbers as differences in the order of the text, which compress."""
+    gaps = np.diff(samples[np.argsort(offsets, kind="stable")].astype(np.int64), prepend=-1)
+    if gaps.min() < 1 or samples.max() >= 1 << 32:
+        raise ValueError(
+            f"manifold {bundle.name!r}: its samples must be different rows of the activations, in "
+            "the order of their documents and positions."
+        )
+    return gaps.astype(np.uint32)
+
+
+def _labels(bundle: ManifoldBundle) -> np.ndarray:
+    labels, count = bundle.row_label, len(bundle.label_texts)
+    assert labels is not None
+    if labels.min() < -1 or labels.max() >= count or count >= LEVELS:
+        raise ValueError(
+            f"manifold {bundle.name!r} has labels from {labels.min()} to {labels.max()}, but "
+            f"{count} texts of labels (at most {LEVELS - 1})."
+        )
+    return labels
 
 
 def _small(numbers: np.ndarray) -> np.ndarray:
@@ -134,7 +170,9 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
     columns, about = unpack(data, source)
     try:
         n = len(columns["points"])
-        for name, shape in {"points": (n, 3), "strength": (n,), "offset": (n,)}.items():
+        if columns["points"].ndim != 2:
+            raise ValueError(f"points has shape {columns['points'].shape} where [n, k] was due")
+        for name, shape in {"strength": (n,), "offset": (n,)}.items():
             if columns[name].shape != shape:
                 raise ValueError(f"{name} has shape {columns[name].shape} where {shape} was due")
         starts = columns["segment_start"].astype(np.int64)
@@ -161,6 +199,8 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
         weakest, strongest = float(about["weakest"]), float(about["strongest"])
         if not all(map(math.isfinite, (*low, *high, weakest, strongest))):
             raise ValueError("the range of its points is not finite")
+        if low.shape != (columns["points"].shape[1],) or low.shape != high.shape:
+            raise ValueError("the range of its points does not fit their coordinates")
         form = about["quadric"]
         return ManifoldBundle(
             name=str(about["name"]),
@@ -170,12 +210,18 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
             vocab=[str(token) for token in about["vocab"]],
             shape=str(about["shape"]),
             score=float(about["score"]),
-            parts=tuple(Part(**part) for part in about["parts"]),
+            parts=tuple(map(_part, about["parts"])),
             top=tuple(str(token) for token in about["top"]),
             eigenvalues=np.asarray(about["eigenvalues"], float),
             members=np.asarray(about["members"], np.int64),
             weights=np.asarray(about["weights"], float),
-            subspace=columns.get("subspace"),
+            **{name: _floats(columns, name) for name in ("subspace", "mean", "left", "right")},
+            model=_name(about.get("model")),
+            layer=_name(about.get("layer")),
+            samples=_samples(columns.get("sample_gap"), text.offsets),
+            row_label=_row_label(columns.get("row_label"), about.get("label_texts", [])),
+            label_texts=tuple(str(text) for text in about.get("label_texts", [])),
+            **read_blocks(about),
             quadric=form
             and SubspaceForm(np.array(form["matrix"]), np.array(form["linear"]), form["constant"]),
             document=document,
@@ -186,5 +232,37 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
         )
     except KeyError as error:
         raise ValueError(f"{source} lacks {error}; write the gallery again.") from None
-    except (TypeError, ValueError, IndexError) as error:
+    except (TypeError, ValueError, IndexError, AttributeError) as error:
         raise ValueError(f"{source} is not a manifold: {error}.") from None
+
+
+def _part(entry: dict[str, Any]) -> Part:
+    controls = {str(name): float(value) for name, value in entry["controls"].items()}
+    return Part(str(entry["name"]), float(entry["value"]), controls, str(entry["meaning"]))
+
+
+def _floats(columns: dict[str, np.ndarray], name: str) -> np.ndarray | None:
+    column = columns.get(name)
+    if column is not None and (column.dtype != np.float32 or column.ndim != 1 + (name != "mean")):
+        raise ValueError(f"{name} is {column.dtype} of shape {column.shape}")
+    return column
+
+
+def _name(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+def _samples(gaps: np.ndarray | None, offsets: np.ndarray) -> np.ndarray | None:
+    if gaps is None:
+        return None
+    samples = np.empty(len(offsets), dtype=np.int64)
+    samples[np.argsort(offsets, kind="stable")] = np.cumsum(gaps.astype(np.int64)) - 1
+    return samples
+
+
+def _row_label(codes: np.ndarray | None, texts: list) -> np.ndarray | None:
+    if codes is None:
+        return None
+    if codes.max(initial=0) > len(texts):
+        raise ValueError(f"label {codes.max() - 1} is used, but there are {len(texts)}")
+    return codes.astype(np.int64) - 1

@@ -1,0 +1,175 @@
+"""What may stand beside a manifold's points: labels, a path, causal effects; checked when read."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from typing import Any
+
+__all__ = ["Arm", "Causes", "Label", "Path", "Place", "Tick", "read_blocks", "write_blocks"]
+
+MOST = 10_000
+"""Entries of a list beyond which a file is refused: no page could show them."""
+
+Point = tuple[float, float, float]
+"""A place in the picture: the first three coordinates, zeros where there are fewer."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """A word where its samples lie in the picture."""
+
+    text: str
+    at: Point
+
+
+@dataclass(frozen=True)
+class Tick:
+    """A word at a share t of the path's length, 0 to 1."""
+
+    text: str
+    t: float
+
+
+@dataclass(frozen=True)
+class Path:
+    """The curve that the samples lie along, as points in the picture."""
+
+    closed: bool
+    at: tuple[Point, ...]
+    ticks: tuple[Tick, ...] = ()
+
+
+@dataclass(frozen=True)
+class Arm:
+    """The effect of one intervention or control, with its standard error."""
+
+    name: str
+    value: float
+    se: float
+
+
+@dataclass(frozen=True)
+class Place:
+    """What the model predicts more and less when moved here: (token, change of its log-odds)."""
+
+    at: Point
+    text: str
+    gain: tuple[tuple[str, float], ...] = ()
+    lose: tuple[tuple[str, float], ...] = ()
+
+
+@dataclass(frozen=True)
+class Causes:
+    """What the model does with a manifold."""
+
+    arms: tuple[Arm, ...]
+    places: tuple[Place, ...] = ()
+
+
+def write_blocks(bundle: Any) -> dict[str, Any]:
+    """The blocks of a bundle or a card as JSON; what is absent has no key."""
+    found: dict[str, Any] = {}
+    for key in ("passes", "used"):
+        value = getattr(bundle, key)
+        if value is not None:
+            found[key] = value if isinstance(value, bool) else float(value)
+    for key in ("sentence", "labels", "path", "causes"):
+        value = getattr(bundle, key)
+        if value:
+            found[key] = _plain(value)
+    return found
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, str):
+        return value
+    return [asdict(one) for one in value] if isinstance(value, tuple) else asdict(value)
+
+
+def read_blocks(entry: Mapping[str, Any]) -> dict[str, Any]:
+    """Check the optional keys of a card or a file and give them as arguments of either."""
+    readers: dict[str, Callable[[Any], Any]] = {
+        "passes": _flag,
+        "used": _number,
+        "sentence": _text,
+        "labels": lambda value: _each(value, _label),
+        "path": _path,
+        "causes": _causes,
+    }
+    found: dict[str, Any] = {}
+    for key, read in readers.items():
+        if entry.get(key) is None:
+            continue
+        try:
+            found[key] = read(entry[key])
+        except (KeyError, TypeError, ValueError, AttributeError) as error:
+            raise ValueError(f"its {key!r} is not valid ({error})") from None
+    return found
+
+
+def _flag(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError("neither true nor false")
+    return value
+
+
+def _number(value: Any) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+        raise ValueError(f"{str(value)[:40]!r} is not a finite number")
+    return float(value)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"{str(value)[:40]!r} is not text")
+    return value
+
+
+def _each(value: Any, read: Callable[[Any], Any]) -> tuple[Any, ...]:
+    if not isinstance(value, list) or len(value) > MOST:
+        raise ValueError(f"not a list of at most {MOST:,} entries")
+    return tuple(read(one) for one in value)
+
+
+def _point(value: Any) -> Point:
+    if not isinstance(value, list) or len(value) != 3:
+        raise ValueError("a place needs three coordinates")
+    x, y, z = map(_number, value)
+    return x, y, z
+
+
+def _label(value: Any) -> Label:
+    return Label(_text(value["text"]), _point(value["at"]))
+
+
+def _path(value: Any) -> Path:
+    return Path(
+        _flag(value["closed"]),
+        _each(value["at"], _point),
+        _each(value.get("ticks", []), _tick),
+    )
+
+
+def _tick(value: Any) -> Tick:
+    t = _number(value["t"])
+    if not 0 <= t <= 1:
+        raise ValueError(f"a tick at {t:g}, not between 0 and 1")
+    return Tick(_text(value["text"]), t)
+
+
+def _causes(value: Any) -> Causes:
+    def arm(one: Any) -> Arm:
+        return Arm(_text(one["name"]), _number(one["value"]), _number(one["se"]))
+
+    def place(one: Any) -> Place:
+        gain, lose = (_each(one.get(key, []), _change) for key in ("gain", "lose"))
+        return Place(_point(one["at"]), _text(one["text"]), gain, lose)
+
+    return Causes(_each(value["arms"], arm), _each(value.get("places", []), place))
+
+
+def _change(value: Any) -> tuple[str, float]:
+    token, change = value
+    return _text(token), _number(change)
