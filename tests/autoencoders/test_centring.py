@@ -107,9 +107,10 @@ def test_what_a_perfect_autoencoder_preserves_is_the_sample():
     ae = BilinearAutoencoder.preset(
         "vanilla", d, n_latents=len(i), centred=True, symmetric=True
     ).double()
+    scale = (1 + (i != j).double()).pow(0.25)[:, None]
     with torch.no_grad():
-        ae.left.copy_(eye[i] * torch.where(i == j, 1, 2**0.25)[:, None])
-        ae.right.copy_(eye[j] * torch.where(i == j, 1, 2**0.25)[:, None])
+        ae.left.copy_(eye[i] * scale)
+        ae.right.copy_(eye[j] * scale)
     ae.set_mean(torch.tensor([0.5, 0.1, 0.0, -0.3]).double())
     x = torch.randn(6, d).double() * 3
     torch.testing.assert_close(ae.errors(x), torch.zeros(6).double(), atol=1e-12, rtol=0)
