@@ -18,6 +18,7 @@ from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
 from quadric.activations.batches import Rows
+from quadric.activations.moments import FILE, Moments
 from quadric.activations.raw import as_bytes, read_pieces, tensor_offset
 
 __all__ = ["FORMAT", "ActivationStore", "Column", "Shard", "read_tensor"]
@@ -175,6 +176,12 @@ class ActivationStore(Rows):
     def __repr__(self) -> str:
         layer, model = self.manifest["layer"], self.manifest["model"]
         return f"ActivationStore({len(self):,} x {self.d}, {layer} of {model}, {self.folder})"
+
+    @cached_property
+    def moments(self) -> Moments:
+        """Mean and covariance of the rows at norm one: kept by `collect`, else by one pass now."""
+        kept = Moments.read(self.folder / FILE, self.d, len(self))
+        return kept or Moments.of(self)
 
     @cached_property
     def tokenizer(self) -> Any:

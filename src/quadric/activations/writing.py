@@ -16,6 +16,7 @@ from torch import Tensor
 
 from quadric.activations.capturing import Captured
 from quadric.activations.disk import write_whole
+from quadric.activations.moments import CHUNK, FILE, Moments
 from quadric.activations.store import FORMAT, ActivationStore, Shard, read_tensor
 
 __all__ = ["StoreWriter", "write_shard"]
@@ -49,6 +50,7 @@ class StoreWriter:
             self._shards[name] = []
         self.parts: list[Captured] = []
         self.writing = False
+        self._moments = {name: Moments(about["d"]) for name, about in settings.items()}
         self._align()
         for name, folder in folders.items():
             if not (folder / "manifest.json").exists():
@@ -141,8 +143,18 @@ class StoreWriter:
                 mark = f"{_PARTIAL}-{len(joined.context)}" if complete is False else ""
                 file = f"shard-{len(self._shards[name]):05d}{mark}.safetensors"
                 self._shards[name].append(write_shard(folder / file, joined, name))
+                for rows in joined.layers[name].split(CHUNK):
+                    self._moments[name].add(rows)
+            if complete:
+                self._keep_moments(name)
             self._write_manifest(name, bool(complete), exhausted)
         self.parts, self.writing = [], False
+
+    def _keep_moments(self, name: str) -> None:
+        """Write the moments, if no shard was written by another process or an earlier one."""
+        moments = self._moments[name]
+        if moments.rows == sum(shard.rows for shard in self._shards[name]):
+            write_whole(self.folders[name] / FILE, moments.to_bytes())
 
     def add(self, shards: dict[str, list[Shard]], complete: bool, exhausted: bool) -> None:
         """Name shards that others wrote, by layer."""
@@ -180,7 +192,8 @@ def write_shard(path: Path, part: Captured, layer: str) -> Shard:
 
 def _remove_store(folder: Path) -> None:
     """Remove what quadric wrote here, and nothing else."""
-    (folder / "manifest.json").unlink(missing_ok=True)
+    for name in ("manifest.json", FILE):
+        (folder / name).unlink(missing_ok=True)
     for file in folder.glob("shard-*.safetensors*"):
         file.unlink()
     shutil.rmtree(folder / "tokenizer", ignore_errors=True)
