@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import random
 
 os.environ.setdefault("HF_HUB_OFFLINE", "1")
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
@@ -36,8 +37,13 @@ from transformers import (
 # A shell that starts the tests in the background leaves Ctrl-C ignored, which some of them send.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# How long an example takes is the machine's business, not a test's.
-hypothesis.settings.register_profile("quadric", deadline=None)
+# How long an example takes is the machine's business, not a test's, and every run tries the same
+# ones; `pytest --hypothesis-profile explore` looks for new ones.
+slow = [hypothesis.HealthCheck.too_slow]
+hypothesis.settings.register_profile("explore", deadline=None, suppress_health_check=slow)
+hypothesis.settings.register_profile(
+    "quadric", hypothesis.settings.get_profile("explore"), derandomize=True
+)
 hypothesis.settings.load_profile("quadric")
 
 Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
@@ -70,6 +76,13 @@ FAMILIES: dict[str, Callable[[], PretrainedConfig]] = {
     "bert": lambda: BertConfig(**_SIZES, intermediate_size=48),
 }
 """The smallest config of each family that still has several heads and blocks."""
+
+
+@pytest.fixture(autouse=True)
+def seeded() -> None:
+    """Every test draws the same numbers, alone or after others."""
+    random.seed(0)
+    torch.manual_seed(0)
 
 
 @pytest.fixture(autouse=True)

@@ -1,9 +1,10 @@
 import hashlib
 import os
+import random
 import signal
-import time
+import sys
+from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,18 @@ def files(folder: Path) -> dict[str, str]:
         for path in sorted(folder.rglob("*"))
         if path.is_file()
     }
+
+
+def forked(work: Callable[[], object]) -> int:
+    """How a copy of this process ended that did some work and nothing after it."""
+    if (child := os.fork()) == 0:
+        try:
+            torch.set_num_threads(1)
+            work()
+            os._exit(0)
+        finally:
+            os._exit(1)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
 class Interrupter:
@@ -119,48 +132,54 @@ def test_a_crash_between_two_layers(tiny, tmp_path, monkeypatch):
             os._exit(9)
         original(self, *args, **kwargs)
 
-    if (child := os.fork()) == 0:
+    def crashed() -> None:
         monkeypatch.setattr(StoreWriter, "_write_manifest", crash)
-        torch.set_num_threads(1)
         collect(model, tokenizer, TEXTS, out, settings)
-        os._exit(0)
-    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
+
+    assert forked(crashed) == 9
     counts = [len(ActivationStore(out / f"model.layers.{i}").shards) for i in (1, 2, 3)]
     assert len(set(counts)) == 2
     collect(model, tokenizer, TEXTS, out, settings)
     assert files(out) == files(tmp_path / "undisturbed")
 
 
-def _tick(pipe: int, _stage: str, _done: int) -> None:
-    os.write(pipe, b".")
+class KillAtCall:
+    """Counts every call that Python makes, and ends the process by SIGKILL at one of them."""
+
+    def __init__(self, number: int) -> None:
+        self.calls, self.number = 0, number
+
+    def __call__(self, *_: object) -> None:
+        self.calls += 1
+        if self.calls == self.number:
+            os.kill(os.getpid(), signal.SIGKILL)
 
 
 def test_killed_at_any_moment(tiny, tmp_path):
-    """SIGKILL at moments nobody chose: the store opens, is whole, and can be continued."""
+    """SIGKILL between any two calls: the store opens, is whole, and can be continued."""
     model, tokenizer = tiny("llama")
     settings = replace(SETTINGS, layers=(1, 2))
-    texts = TEXTS * 2
-    collect(model, tokenizer, texts, tmp_path / "undisturbed", settings)
-    out, sizes = tmp_path / "acts", []
-    for batches, delay in ((0, 0.003), (6, 0.0), (5, 0.011), (9, 0.002), (4, 0.007)):
-        reading, writing = os.pipe()
-        if (child := os.fork()) == 0:
-            torch.set_num_threads(1)
-            collect(model, tokenizer, texts, out, settings, progress=partial(_tick, writing))
-            os._exit(0)
-        for _ in range(batches):
-            assert os.read(reading, 1) == b"."
-        time.sleep(delay)
-        os.kill(child, signal.SIGKILL)
-        assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == -signal.SIGKILL
-        os.close(reading)
-        os.close(writing)
+    count, before = KillAtCall(0), sys.getprofile()
+    sys.setprofile(count)
+    try:
+        collect(model, tokenizer, TEXTS, tmp_path / "undisturbed", settings)
+    finally:
+        sys.setprofile(before)
+    draw, out, sizes = random.Random(0), tmp_path / "acts", [0]
+    for _ in range(8):
+        moment = draw.randrange(count.calls // 2)
+
+        def killed(moment: int = moment) -> None:
+            sys.setprofile(KillAtCall(moment))
+            collect(model, tokenizer, TEXTS, out, settings)
+
+        assert forked(killed) == -signal.SIGKILL
         for folder in out.glob("*/manifest.json"):
             store = ActivationStore(folder.parent)
             store.verify()
             sizes.append(len(store))
     assert 0 < sizes[-1] == max(sizes)
-    collect(model, tokenizer, texts, out, settings)
+    collect(model, tokenizer, TEXTS, out, settings)
     assert files(out) == files(tmp_path / "undisturbed")
 
 

@@ -4,12 +4,16 @@ from collections.abc import Callable, Iterator
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from benchmarks.explorer import browser
 from quadric.explorer.sample import sample_gallery
 from quadric.explorer.server import serving
 from quadric.gallery import ManifoldBundle, SubspaceForm, write_gallery
+
+PATIENCE = 120_000
+"""Milliseconds that anything may take, so that a busy machine passes what an idle one passes."""
+expect.set_options(timeout=PATIENCE)
 
 HOSTILE = "<img src=x onerror=\"document.title='run'\">"
 
@@ -43,7 +47,7 @@ def open_page(chromium: Browser, visitor: BrowserContext) -> Iterator[Open]:
         context = chromium.new_context(**{**OPTIONS, **options}) if options else visitor
         page = context.new_page()
         opened.append(context if options else page)
-        page.set_default_timeout(15_000)
+        page.set_default_timeout(PATIENCE)
         if quiet:
             page.on("pageerror", lambda error: said.append(str(error)))
             page.on("console", lambda message: said.append(message.text))

@@ -22,11 +22,14 @@ def test_a_card_shows_what_the_gallery_says(open_page, sample_address, sample):
 
 def test_thumbnails_are_drawn_from_the_points(open_page, sample_address):
     page = open_page(sample_address)
-    script = """canvas => new Set(canvas.getContext("2d")
-        .getImageData(0, 0, canvas.width, canvas.height).data).size"""
     page.locator(".card canvas").first.scroll_into_view_if_needed()
-    page.wait_for_timeout(100)
-    assert page.locator(".card canvas").first.evaluate(script) > 50
+    page.wait_for_function(
+        """() => {
+          const canvas = document.querySelector(".card canvas");
+          const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+          return new Set(data).size > 50;
+        }"""
+    )
 
 
 def test_sorting_and_filtering(open_page, sample_address, sample):

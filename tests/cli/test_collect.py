@@ -2,12 +2,11 @@ import contextlib
 import os
 import re
 import signal
-import threading
-import time
 from pathlib import Path
 
 import pytest
 import torch
+from striking import struck
 
 from quadric.activations import ActivationStore, capture
 from quadric.cli import main
@@ -118,16 +117,8 @@ def test_wrong_use(run, args, code, says):
 def test_a_signal_keeps_everything_and_the_same_command_goes_on(run, tmp_path, kind):
     out = tmp_path / "acts"
 
-    def strike() -> None:
-        while not (out / "tokenizer").exists():
-            time.sleep(0.02)
-        time.sleep(0.7)
-        os.kill(os.getpid(), kind)
-
-    striker = threading.Thread(target=strike)
-    striker.start()
-    said = run("--layer", "3", code=130)
-    striker.join()
+    with struck("batch:5", lambda: os.kill(os.getpid(), kind)):
+        said = run("--layer", "3", code=130)
     assert "the same command goes on from there" in said
     assert "quadric: interrupted" in said
     store = ActivationStore(out)

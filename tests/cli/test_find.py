@@ -73,7 +73,15 @@ def test_activations_of_another_width_are_refused(places, tmp_path, capsys):
 
     save_file({"x": torch.randn(300, 8)}, tmp_path / "x.safetensors")
     with pytest.raises(SystemExit):
-        main(["find", str(places / "run"), str(tmp_path / "x.safetensors"), "--out", "unused"])
+        main(
+            [
+                "find",
+                str(places / "run"),
+                str(tmp_path / "x.safetensors"),
+                "--out",
+                str(tmp_path / "g"),
+            ]
+        )
     assert "width 32, these have 8" in capsys.readouterr().err
 
 

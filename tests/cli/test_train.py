@@ -1,14 +1,13 @@
 import os
-import random
 import shlex
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
+import striking
 import torch
 
 from quadric.activations import ActivationStore
@@ -55,16 +54,14 @@ def exit_code(*words: object) -> object:
     return ended.value.code
 
 
-def started(*words: object) -> subprocess.Popen[str]:
-    command = [sys.executable, "-m", "quadric", "train", *map(str, words)]
-    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-
-
-def wait_for(run: Path, steps: int) -> None:
-    deadline = time.monotonic() + 120
-    while len(read_metrics(run)) < steps:
-        assert time.monotonic() < deadline, "the run does not get on"
-        time.sleep(0.002)
+def train_struck(number: signal.Signals, step: int, *words: object) -> str:
+    """Train in a process that gets a signal after a step; what it says on stderr."""
+    command = [sys.executable, *striking.command("train", *words)]
+    environment = os.environ | striking.environment(f"step:{step}", number)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    code = -number if number == signal.SIGKILL else 128 + number
+    assert done.returncode == code, done.stderr
+    return done.stderr
 
 
 def same(a: Path, b: Path) -> None:
@@ -77,16 +74,10 @@ def same(a: Path, b: Path) -> None:
         assert {**line, "tokens_per_second": 0} == {**other, "tokens_per_second": 0}
 
 
-def test_a_killed_run_continues_bit_for_bit(x, tmp_path):
-    words = [x, *SIZES, "--steps", 600]
-    step = random.randrange(1, 560)
-    process = started(*words, "--out", tmp_path / "killed")
-    try:
-        wait_for(tmp_path / "killed", step)
-    finally:
-        process.send_signal(signal.SIGKILL)
-        process.communicate()
-    assert process.returncode == -signal.SIGKILL, f"it had ended before step {step}"
+@pytest.mark.parametrize("step", [1, 23, 60])
+def test_a_killed_run_continues_bit_for_bit(x, tmp_path, step):
+    words = [x, *SIZES, "--steps", 60]
+    train_struck(signal.SIGKILL, step, *words, "--out", tmp_path / "killed")
     assert not (tmp_path / "killed" / "model.safetensors").exists()
     train(*words, "--out", tmp_path / "killed", "--resume")
     train(*words, "--out", tmp_path / "whole")
@@ -94,19 +85,12 @@ def test_a_killed_run_continues_bit_for_bit(x, tmp_path):
 
 
 def test_sigterm_keeps_everything_says_how_to_go_on_and_exits_143(x, tmp_path):
-    process = started(x, *SIZES, "--steps", 5000, "--out", tmp_path / "run")
-    try:
-        wait_for(tmp_path / "run", 3)
-        process.send_signal(signal.SIGTERM)
-        _, error = process.communicate(timeout=60)
-    finally:
-        process.kill()
-        process.wait()
-    assert process.returncode == 143
+    words = [x, *SIZES, "--steps", 20, "--out", tmp_path / "run"]
+    error = train_struck(signal.SIGTERM, 3, *words)
     assert "the same command with --resume continues" in error
     record = read_record(tmp_path / "run")
     assert record["status"] == "stopped"
-    assert len(read_metrics(tmp_path / "run")) == record["step"]
+    assert len(read_metrics(tmp_path / "run")) == record["step"] == 3
 
 
 def test_a_run_ends_in_a_line_with_its_results(x, tmp_path, capsys):
@@ -118,13 +102,7 @@ def test_a_run_ends_in_a_line_with_its_results(x, tmp_path, capsys):
 def test_live_training_from_a_model(tiny_folder, texts, tmp_path):
     words = [tiny_folder, "--layer", 2, "--text", texts, "--context", 32, "--forward", 4]
     words += [*SIZES, "--steps", 60, "--kind", "vanilla"]
-
-    process = started(*words, "--out", tmp_path / "killed")
-    try:
-        wait_for(tmp_path / "killed", 23)
-    finally:
-        process.kill()
-        process.communicate()
+    train_struck(signal.SIGKILL, 23, *words, "--out", tmp_path / "killed")
     train(*words, "--out", tmp_path / "killed", "--resume")
     train(*words, "--out", tmp_path / "whole")
     same(tmp_path / "killed", tmp_path / "whole")

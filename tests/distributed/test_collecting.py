@@ -1,16 +1,14 @@
 """`torchrun -m quadric collect` writes the files of one process, and any number continues them."""
 
 import hashlib
-import os
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
+import striking
 import torch
 from distributed.ranks import ENVIRONMENT, torchrun
-from distributed.test_training import rank_of
 
 from quadric import ActivationStore
 from quadric.activations import collecting
@@ -19,11 +17,12 @@ from quadric.cli import main
 # Small shards, so that there are several rounds of them.
 SHARD = 16 * 32 * 32 * 4
 START = """
+import runpy
+
 from quadric.activations import collecting
-from quadric.cli import main
 
 collecting._SHARD = {shard}
-main()
+runpy.run_path({script!r}, run_name="__main__")
 """
 
 
@@ -37,7 +36,7 @@ def inputs(tiny, tmp_path_factory):
     words = "".join(f"Document {i}: the quick brown fox. " * 9 + "\n" for i in range(40))
     (folder / "text.txt").write_text(words)
     start = folder / "start.py"
-    start.write_text(START.format(shard=SHARD))
+    start.write_text(START.format(shard=SHARD, script=striking.__file__))
     return folder
 
 
@@ -57,15 +56,11 @@ def arguments(inputs, out, *more):
     return ["collect", str(inputs / "model"), *layer]
 
 
-def ranks_start(ranks, inputs, args):
-    return [*torchrun(ranks), str(inputs / "start.py"), *args]
-
-
-def run(ranks, inputs, args):
-    command = ranks_start(ranks, inputs, args)
-    done = subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr
-    return done.stdout
+def run(ranks, inputs, args, strike="batch:0"):
+    """On several ranks, of which the second is killed at the point `strike`, if ever."""
+    command = [*torchrun(ranks), str(inputs / "start.py"), *args]
+    environment = ENVIRONMENT | striking.environment(strike, signal.SIGKILL, rank=1)
+    return subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
 
 
 def files(folder: Path) -> dict[str, str]:
@@ -82,28 +77,24 @@ def test_ranks_write_the_files_of_one_process_also_when_killed(inputs, tmp_path)
     main(arguments(inputs, alone))
     stores = sorted(path.parent for path in alone.glob("*/manifest.json"))
     assert len(ActivationStore(stores[0]).shards) > 6
-    command = ranks_start(2, inputs, arguments(inputs, together))
-    process = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
-    try:
-        while not list(together.glob("*/shard-00001.safetensors")):
-            assert process.poll() is None, process.communicate()[1]
-            time.sleep(0.01)
-        os.kill(rank_of(process.pid, 1), signal.SIGKILL)
-        process.communicate(timeout=120)
-    finally:
-        process.kill()
-        process.wait()
-    for path in together.glob("*/manifest.json"):
-        ActivationStore(path.parent).verify()
-    said = run(3, inputs, arguments(inputs, together))
-    assert said.count("x 32 float32") == 2
+    killed = run(2, inputs, arguments(inputs, together), strike="batch:12")
+    assert killed.returncode != 0, killed.stderr
+    begun = [ActivationStore(path.parent) for path in together.glob("*/manifest.json")]
+    assert len(begun) == 2
+    for store in begun:
+        store.verify()
+        assert 0 < len(store.shards) < len(ActivationStore(stores[0]).shards)
+    done = run(3, inputs, arguments(inputs, together))
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("x 32 float32") == 2
     assert files(together) == files(alone)
 
 
 def test_as_many_tokens_as_asked_for_and_then_more(inputs, tmp_path):
     alone, together = tmp_path / "alone", tmp_path / "together"
     main(arguments(inputs, alone, "--tokens", "2000"))
-    run(2, inputs, arguments(inputs, together, "--tokens", "2000"))
+    done = run(2, inputs, arguments(inputs, together, "--tokens", "2000"))
+    assert done.returncode == 0, done.stderr
     assert files(together) == files(alone)
     for out in (alone, together):
         main(arguments(inputs, out, "--tokens", "5000"))

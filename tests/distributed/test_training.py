@@ -4,11 +4,11 @@ import os
 import re
 import signal
 import subprocess
-import time
 from types import SimpleNamespace
 
 import numpy as np
 import pytest
+import striking
 import torch
 from distributed.ranks import ENVIRONMENT, torchrun
 
@@ -34,53 +34,28 @@ def arguments(x, out, steps, *more):
     return ["train", x, "--kind", "mixed", *sizes, *every, "--out", str(out), *more]
 
 
-def run(ranks, *args):
-    command = [*torchrun(ranks), "-m", "quadric", *args]
-    return subprocess.run(command, env=ENVIRONMENT, capture_output=True, text=True, timeout=300)
-
-
-def killed_at(path, step, ranks, args, victim=1):
-    """Start, wait for a step, SIGKILL one rank: the exit code, errors and seconds to the end."""
-    command = [*torchrun(ranks), "-m", "quadric", *args]
-    process = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
-    try:
-        deadline = time.monotonic() + 200
-        while len(read_metrics(path)) < step:
-            assert process.poll() is None, process.communicate()[1]
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
-        os.kill(rank_of(process.pid, victim), signal.SIGKILL)
-        begun = time.monotonic()
-        _, errors = process.communicate(timeout=120)
-        return process.returncode, errors, time.monotonic() - begun
-    finally:
-        process.kill()
-        process.wait()
-
-
-def rank_of(parent, rank):
-    """The process id of a rank that torchrun started."""
-    listed = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(parent)], capture_output=True, text=True, check=True
+def run(ranks, *args, strike=None):
+    """On several ranks, with a signal if `striking.environment` says which and when."""
+    command = ["-m", "quadric", *args] if strike is None else striking.command(*args)
+    return subprocess.run(
+        [*torchrun(ranks), *command],
+        env=ENVIRONMENT | (strike or {}),
+        capture_output=True,
+        text=True,
+        timeout=300,
     )
-    for pid in map(int, listed.stdout.split()):
-        with open(f"/proc/{pid}/environ", "rb") as file:
-            if f"RANK={rank}".encode() in file.read().split(b"\0"):
-                return pid
-    raise AssertionError(f"no rank {rank} below {parent}")
 
 
 def test_a_rank_that_dies_ends_the_job_and_the_run_goes_on_with_other_ranks(x, tmp_path):
     alone, together = tmp_path / "alone", tmp_path / "together"
     main(arguments(x, alone, 100))
     args = arguments(x, together, 100)
-    code, errors, seconds = killed_at(together, 10, 2, args)
-    assert code != 0
-    assert seconds < 60
-    assert re.search(r"quadric: rank 0 of 2: another rank failed .*--resume", errors), errors
-    step = read_record(together)["step"]
+    killed = run(2, *args, strike=striking.environment("step:10", signal.SIGKILL, rank=1))
+    assert killed.returncode != 0
+    said = re.search(r"quadric: rank 0 of 2: another rank failed .*--resume", killed.stderr)
+    assert said, killed.stderr
     assert read_record(together)["status"] == "running"
-    assert 0 < step < 100
+    assert read_record(together)["step"] == 8
     resumed = run(3, *args, "--resume", "--shard")
     assert resumed.returncode == 0, resumed.stderr
     assert resumed.stdout.count("held-out error") == 1
@@ -95,19 +70,9 @@ def test_a_rank_that_dies_ends_the_job_and_the_run_goes_on_with_other_ranks(x, t
 
 
 def test_a_signal_stops_all_ranks_after_a_step_with_everything_kept(x, tmp_path):
-    args = arguments(x, tmp_path, 5000)
-    command = [*torchrun(2), "-m", "quadric", *args]
-    process = subprocess.Popen(command, env=ENVIRONMENT, stderr=subprocess.PIPE, text=True)
-    try:
-        while len(read_metrics(tmp_path)) < 3:
-            assert process.poll() is None, process.communicate()[1]
-            time.sleep(0.05)
-        process.send_signal(signal.SIGTERM)
-        _, errors = process.communicate(timeout=120)
-    finally:
-        process.kill()
-        process.wait()
-    assert errors.count("the same command with --resume continues") == 1, errors
+    strike = striking.environment("step:3", signal.SIGTERM, whom="parent")
+    done = run(2, *arguments(x, tmp_path, 50_000), strike=strike)
+    assert done.stderr.count("the same command with --resume continues") == 1, done.stderr
     record = read_record(tmp_path)
     assert record["status"] == "stopped"
     assert len(read_metrics(tmp_path)) == record["step"]

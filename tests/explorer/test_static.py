@@ -9,6 +9,9 @@ import pytest
 
 from quadric.explorer.server import STATIC
 
+UNREACHABLE = ("ENOTFOUND", "ECONN", "EAI_AGAIN", "TIMEDOUT", "ENETUNREACH", "SOCKET_TIMEOUT")
+"""npm's words for a registry that cannot be reached."""
+
 WEB = Path(__file__).parents[2] / "web"
 
 
@@ -24,7 +27,7 @@ def built(tmp_path_factory):
     (root / "src/quadric/explorer/static").mkdir(parents=True)
     install = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefer-offline"]
     done = subprocess.run(install, cwd=web, capture_output=True, text=True)
-    if done.returncode and any(word in done.stderr for word in ("ENOTFOUND", "ECONN", "EAI_AGAIN")):
+    if done.returncode and any(word in done.stderr for word in UNREACHABLE):
         pytest.skip("the package registry cannot be reached, so the page cannot be built")
     assert done.returncode == 0, done.stderr
     subprocess.run([npm, "run", "build"], cwd=web, check=True, capture_output=True)

@@ -31,7 +31,7 @@ class Ended:
     """How long it ran."""
 
 
-def _child(args: list[str], log: str, begun: Any, most: int | None) -> None:
+def _child(args: list[str], log: str, begun: Any, most: int | None, pause: Pause | None) -> None:
     import torch
 
     import quadric.activations.collecting
@@ -45,6 +45,8 @@ def _child(args: list[str], log: str, begun: Any, most: int | None) -> None:
         # Without its signal, a file that grows beyond the limit is an error like any other.
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
+    if pause is not None:
+        pause.install()
     with open(log, "w") as out, contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
         begun.set()
         main(args)
@@ -54,11 +56,33 @@ _context = multiprocessing.get_context("forkserver")
 _context.set_forkserver_preload(list(READY))
 
 
-def start(args: list[Any], log: Path, most: int | None = None) -> Any:
+class Pause:
+    """Halts a command while it holds its lock: `held` is set then, and `go` lets it go on."""
+
+    def __init__(self) -> None:
+        self.held, self.go = _context.Event(), _context.Event()
+
+    def install(self) -> None:
+        """In the command's process: pause after the first lock is taken."""
+        import fcntl
+
+        take = fcntl.flock
+
+        def flock(file: Any, operation: int) -> None:
+            take(file, operation)
+            if not self.held.is_set():
+                self.held.set()
+                self.go.wait()
+
+        fcntl.flock = flock
+
+
+def start(args: list[Any], log: Path, most: int | None = None, pause: Pause | None = None) -> Any:
     """Begin a command and return its process once it works."""
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     begun = _context.Event()
-    process = _context.Process(target=_child, args=([str(a) for a in args], str(log), begun, most))
+    words = [str(a) for a in args]
+    process = _context.Process(target=_child, args=(words, str(log), begun, most, pause))
     process.start()
     if not begun.wait(120):
         raise RuntimeError("a command did not begin within two minutes")

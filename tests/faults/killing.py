@@ -5,14 +5,13 @@ from __future__ import annotations
 import os
 import random
 import shutil
-import signal
 import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from faults.commands import run, start
+from faults.commands import Pause, run, start
 from faults.work import Work
 
 __all__ = ["both_at_once", "fill_the_disk", "kill_at_random"]
@@ -122,15 +121,14 @@ def both_at_once(work: Work, name: str) -> str:
     stage = work.stages[name]
     with tempfile.TemporaryDirectory(dir=work.folder) as place:
         out = Path(place) / name
-        lock = out / ".lock" if name != "find" else out.with_name(f".{name}.lock")
-        first = start(stage.args(out), work.folder / "first.txt")
-        while first.is_alive() and not lock.exists():
-            first.join(0.002)
-        os.kill(first.pid, signal.SIGSTOP)
+        pause = Pause()
+        first = start(stage.args(out), work.folder / "first.txt", pause=pause)
         try:
+            while not pause.held.wait(0.1):
+                assert first.is_alive(), (work.folder / "first.txt").read_text()
             second = run(stage.args(out), work.log)
         finally:
-            os.kill(first.pid, signal.SIGCONT)
+            pause.go.set()
         first.join()
         assert first.exitcode == 0, (work.folder / "first.txt").read_text()
         assert stage.result(out) == work.results[name]

@@ -30,8 +30,9 @@ def test_a_full_disk_is_said_and_the_end_is_the_same_once_there_is_room(work, st
     assert fill_the_disk(work, stage, [size]) == (1, 1)
 
 
-def test_a_second_command_is_told_to_wait(work):
-    assert "another quadric command is writing to" in both_at_once(work, "train")
+@pytest.mark.parametrize("stage", ["collect", "train", "find"])
+def test_a_second_command_is_told_to_wait(work, stage):
+    assert "another quadric command is writing to" in both_at_once(work, stage)
 
 
 @pytest.mark.parametrize("name", KINDS)
