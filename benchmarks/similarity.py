@@ -16,8 +16,8 @@ import torch
 
 from benchmarks.kernels import forget_peak, peak_rss
 from quadric import BilinearAutoencoder
-from quadric.analysis.matching import best_matches, form_norms
-from quadric.analysis.similarity import inner, symmetric_tile
+from quadric.analysis.matching import best_matches
+from quadric.analysis.similarity import inner
 
 __all__ = ["main"]
 
@@ -40,7 +40,7 @@ def pair(kind: str, d: int, lat: int) -> list[BilinearAutoencoder]:
 @torch.no_grad()
 def whole_kernel(a: BilinearAutoencoder, b: BilinearAutoencoder) -> float:
     """‖D K D'ᵀ‖² with K in memory at once."""
-    kernel = symmetric_tile(a.left, a.right, b.left, b.right)
+    kernel = a.forms.gram(b.forms)
     if a.down is not None and b.down is not None:
         kernel = a.down @ kernel @ b.down.T
     return float(kernel.square().sum(dtype=torch.float64))
@@ -60,9 +60,7 @@ def tensors(a: BilinearAutoencoder, b: BilinearAutoencoder) -> float:
 @torch.no_grad()
 def all_cosines(a: BilinearAutoencoder, b: BilinearAutoencoder) -> float:
     """Best matches with all cosines in memory at once."""
-    kernel = symmetric_tile(a.left, a.right, b.left, b.right)
-    kernel /= form_norms(a.left, a.right)[:, None] * form_norms(b.left, b.right)
-    return float(kernel.abs().max(1).values.sum())
+    return float(a.forms.cosine(b.forms).abs().max(1).values.sum())
 
 
 def tiled_matches(a: BilinearAutoencoder, b: BilinearAutoencoder) -> float:

@@ -10,7 +10,6 @@ from analysis.largest import Largest
 
 from quadric.analysis.matching import (
     best_matches,
-    form_norms,
     latent_similarities,
     permutation_matrix,
     permutation_similarity,
@@ -49,7 +48,7 @@ def test_similarities_and_norms_equal_the_dense_forms(parts):
     a, b = build(parts=parts, lat=9, seed=1), build("mixed", parts, lat=6, seed=2)
     torch.testing.assert_close(latent_similarities(a, b, tile=4), pairwise(a, b))
     dense = forms(a.left, a.right).flatten(1).norm(dim=1)
-    torch.testing.assert_close(form_norms(a.left, a.right), dense)
+    torch.testing.assert_close(a.forms.norm(), dense)
 
 
 def test_orthogonal_latents_are_found_again_in_any_order_with_any_sign():
@@ -80,7 +79,7 @@ def test_overlapping_latents_are_less_like_themselves():
 def test_best_matches_equal_the_dense_argmax(tile):
     a, b = build(lat=13, seed=1), build(lat=9, seed=2)
     dense = pairwise(a, b)
-    norms = form_norms(a.left, a.right)[:, None] * form_norms(b.left, b.right)
+    norms = a.forms.norm()[:, None] * b.forms.norm()
     cosine = dense / norms
     matches = best_matches(a, b, tile=tile)
     assert torch.equal(matches.nearest, cosine.abs().argmax(1))

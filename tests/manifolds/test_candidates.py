@@ -34,7 +34,7 @@ def test_composites_equal_the_forms(bias, members):
         torch.testing.assert_close(
             found.eigenvalues[i, :count], exact.values[:count], atol=1e-4, rtol=1e-3
         )
-        same = overlaps(found.subspaces[i : i + 1], form.subspace(3)[None])
+        same = overlaps(found.subspaces[i : i + 1], form.subspace(3).basis[None])
         assert float(same) > 0.999
 
 

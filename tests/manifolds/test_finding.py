@@ -67,7 +67,7 @@ def test_paper_takes_the_subspace_and_strength_from_the_weights(drawn, ae, words
     for manifold in found:
         assert manifold.moved == 0
         form = ae.composite(manifold.members, manifold.weights)
-        assert float(overlaps(manifold.subspace[None], form.subspace(3)[None])) > 0.999
+        assert float(overlaps(manifold.subspace[None], form.subspace(3).basis[None])) > 0.999
         x = torch.nn.functional.normalize(drawn.x[manifold.samples[:50]], dim=1)
         torch.testing.assert_close(manifold.points[:50], x @ manifold.subspace, atol=1e-5, rtol=0)
         strength = ae.encode(x)[:, manifold.members].norm(dim=1)
@@ -89,7 +89,7 @@ def test_fitted_takes_the_samples_from_the_weights_and_the_subspace_from_them(dr
         difference = strong.T @ strong / len(strong) - centred.T @ centred / len(x)
         true = torch.linalg.eigh(difference)[1][:, -3:].float()
         assert float(overlaps(manifold.subspace[None], true[None])) > 0.99
-        form = ae.composite(manifold.members, manifold.weights).subspace(3)
+        form = ae.composite(manifold.members, manifold.weights).subspace(3).basis
         kept = float(overlaps(manifold.subspace[None], form[None]))
         assert abs(manifold.moved - (1 - kept)) < 1e-3
     assert all(

@@ -15,7 +15,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from quadric.activations import Rows, open_activations
-from quadric.analysis.operator import codes, operator
+from quadric.analysis.operator import codes
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.kernels.tiled import TILE
 from quadric.kernels.tiles import KernelTiles
@@ -65,7 +65,8 @@ class Interactions:
         chunk: int = CHUNK,
     ) -> None:
         self.size, self._symmetric = ae.config.n_latents, ae.config.symmetric
-        self._weights = operator(ae)
+        self._decoder = ae.decoder_forms
+        self._down = None if ae.down is None else ae.down.detach().to(self._decoder.left)
         kept: list[Tensor] = []
         total = torch.zeros(self.size, dtype=torch.float64, device=ae.left.device)
         spread: Tensor | None = None
@@ -90,10 +91,9 @@ class Interactions:
     @torch.no_grad()
     def tiles(self, tile: int = TILE) -> Iterator[tuple[slice, slice, Float[Tensor, "i j"]]]:
         """T_ij for the tile pairs i <= j; a tile is overwritten by the next."""
-        weights = self._weights
         kernel = KernelTiles(
-            weights.decoder_left,
-            weights.decoder_right,
+            self._decoder.left[:, 0],
+            self._decoder.right[:, 0],
             suffix=None,
             symmetric=self._symmetric,
             tile=tile,
@@ -105,7 +105,7 @@ class Interactions:
 
     def _moments(self, i: slice, j: slice, out: Tensor) -> Tensor:
         """Σ g_i g_j over the samples."""
-        down = self._weights.down
+        down = self._down
         if down is None:
             assert self._codes is not None
             return torch.mm(self._codes[:, i].T, self._codes[:, j], out=out)
@@ -115,7 +115,7 @@ class Interactions:
     @torch.no_grad()
     def dense(self, tile: int = TILE) -> Float[Tensor, "lat lat"]:
         """T, materialised."""
-        out = self._weights.left.new_empty(self.size, self.size)
+        out = self._decoder.left.new_empty(self.size, self.size)
         for i, j, found in self.tiles(tile):
             out[i, j] = found
             if i != j:

@@ -1,19 +1,19 @@
 """What an autoencoder preserves of x: the leading eigenvector of X̂, never written out.
 
-X̂ = Σ_j g_j ½(l_j ⊗ r_j + r_j ⊗ l_j), so X̂v = ½[Lᵀ(g ⊙ Rv) + Rᵀ(g ⊙ Lv)]: O(d·Lat) a product,
-and Lanczos needs a few products, since X̂ is nearly x ⊗ x.
+A product X̂v costs O(d·Lat) (`FormStack.multiply`), and Lanczos needs a few, since X̂ is nearly
+x ⊗ x.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import NamedTuple
 
 import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from quadric.analysis.operator import operator
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.autoencoders.inputs import lift
 from quadric.shapes import Inputs, Latents
@@ -123,8 +123,7 @@ def decoded(
 
     X̂ does not tell the sign: without `like`, the largest entry of x̂ is positive and its norm one.
     """
-    dtype = operator(ae).left.dtype
-    f = latents.flatten(0, -2).to(ae.left.device, dtype)
+    f = latents.flatten(0, -2).to(ae.decoder_forms.left)
     out = f.new_empty(len(f), ae.config.d_in)
     given = None if like is None else like.flatten(0, -2).to(ae.left.device)
     for start in range(0, len(f), CHUNK):
@@ -146,17 +145,11 @@ def _directions(
     ae: BilinearAutoencoder, f: Tensor, unit: Tensor | None, tolerance: float, most: int
 ) -> Tensor:
     """x̂ of norm one and any sign, or zero; the search begins near `unit`."""
-    weights = operator(ae)
-    left, right = weights.decoder_left, weights.decoder_right
-    g = f if weights.down is None else f @ weights.down.T @ weights.down
-
-    def product(v: Tensor) -> Tensor:
-        halves = ((v @ right.T).mul_(g) @ left).addmm_((v @ left.T).mul_(g), right)
-        return halves.div_(2)
-
+    forms, g = ae.decoder_forms, ae.codes(f)
     start = f.new_zeros(len(f), ae.config.d_factor)
     if unit is not None:
         start = lift(unit, ae.config.bias)
+    product = partial(forms.multiply, g)
     leading = leading_eigenvectors(product, start, tolerance=tolerance, most=most)
     found = leading.vectors[:, : ae.config.d_in]
     length = torch.linalg.vector_norm(found, dim=1, keepdim=True)

@@ -11,23 +11,14 @@ from jaxtyping import Float, Int
 from scipy.optimize import linear_sum_assignment
 from torch import Tensor
 
-from quadric.analysis.operator import (
-    Operator,
-    alike,
-    blocks,
-    check_linear,
-    check_same_inputs,
-    operator,
-)
-from quadric.analysis.similarity import Progress, symmetric_tile
+from quadric.analysis.operator import operators
+from quadric.analysis.similarity import Progress
 from quadric.autoencoders import BilinearAutoencoder
-from quadric.autoencoders.terms import form_norms
 from quadric.kernels.tiled import TILE
 
 __all__ = [
     "Matches",
     "best_matches",
-    "form_norms",
     "latent_similarities",
     "permutation_matrix",
     "permutation_similarity",
@@ -48,11 +39,10 @@ def latent_similarities(
     a: BilinearAutoencoder, b: BilinearAutoencoder, tile: int = TILE
 ) -> Float[Tensor, "lat other"]:
     """B B'ᵀ: the inner products of all latents of `a` with all of `b`, materialised."""
-    one, two = _pair(a, b)
-    out = one.left.new_empty(len(one.left), len(two.left))
-    for i in blocks(len(one.left), tile):
-        for j in blocks(len(two.left), tile):
-            out[i, j] = symmetric_tile(one.left[i], one.right[i], two.left[j], two.right[j])
+    one, two = (found.encoder for found in operators(a, b))
+    out = one.left.new_empty(len(one), len(two))
+    for i, j, found in one.tiles(two, tile):
+        out[i, j] = found
     return out
 
 
@@ -96,28 +86,13 @@ def best_matches(a: BilinearAutoencoder, b: BilinearAutoencoder, tile: int = TIL
 
     Several may share one match. Tile by tile: never Lat × Lat'. Latents of zero match with 0.
     """
-    one, two = _pair(a, b)
-    left, right = _unit_forms(one)
-    other_left, other_right = _unit_forms(two)
-    index = torch.zeros(len(left), dtype=torch.long, device=left.device)
-    cosine = left.new_zeros(len(left))
-    for i in blocks(len(left), tile):
-        for j in blocks(len(other_left), tile):
-            k = symmetric_tile(left[i], right[i], other_left[j], other_right[j])
-            at = k.abs().argmax(1)
-            best = k.gather(1, at[:, None])[:, 0]
-            better = best.abs() > cosine[i].abs()
-            index[i] = torch.where(better, at + j.start, index[i])
-            cosine[i] = torch.where(better, best, cosine[i])
+    one, two = (found.encoder.unit() for found in operators(a, b))
+    index = torch.zeros(len(one), dtype=torch.long, device=one.left.device)
+    cosine = one.left.new_zeros(len(one))
+    for i, j, found in one.tiles(two, tile):
+        at = found.abs().argmax(1)
+        best = found.gather(1, at[:, None])[:, 0]
+        better = best.abs() > cosine[i].abs()
+        index[i] = torch.where(better, at + j.start, index[i])
+        cosine[i] = torch.where(better, best, cosine[i])
     return Matches(index, cosine)
-
-
-def _pair(a: BilinearAutoencoder, b: BilinearAutoencoder) -> tuple[Operator, Operator]:
-    check_linear(a, b)
-    check_same_inputs(a, b)
-    return alike(operator(a), operator(b))
-
-
-def _unit_forms(weights: Operator) -> tuple[Tensor, Tensor]:
-    norm = form_norms(weights.left, weights.right)
-    return weights.left / torch.where(norm > 0, norm, 1)[:, None], weights.right

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 import torch
@@ -10,37 +9,46 @@ from jaxtyping import Float
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
-from quadric.autoencoders.inputs import lift
-from quadric.kernels.tiled import accumulation_dtype
-from quadric.shapes import Down, Factor
+from quadric.forms import FormStack
+from quadric.shapes import Down
 
-__all__ = [
-    "Codes",
-    "Operator",
-    "alike",
-    "blocks",
-    "check_linear",
-    "check_same_inputs",
-    "codes",
-    "operator",
-]
+__all__ = ["Codes", "Operator", "check_comparable", "codes", "operators"]
+
+MEANS_APART = 0.01
+"""Means of unit-norm activations further apart than this are different: closer ones change what
+the latents are given by about 1%, as two samples of a hundred thousand rows of one layer do."""
 
 
 class Operator(NamedTuple):
-    """The weights behind A, in the dtype to compute in and without gradients."""
+    """The parts of A, in the dtype to compute in and without gradients."""
 
-    left: Factor
-    """L of the encoder: row j of B is l_j ⊗ r_j."""
-    right: Factor
-    """R of the encoder."""
-    decoder_left: Factor
-    """L of the decoder V; the encoder's own where weights are tied."""
-    decoder_right: Factor
-    """R of the decoder."""
+    encoder: FormStack
+    """B, the forms of the latents."""
+    decoder: FormStack
+    """V, the forms that the decoder adds up; the encoder itself where weights are tied."""
     down: Down | None
     """D, or None for the identity."""
-    tied: bool
-    """Whether V = B."""
+
+    @property
+    def tied(self) -> bool:
+        """Whether V = B."""
+        return self.decoder is self.encoder
+
+
+def operators(*autoencoders: BilinearAutoencoder) -> list[Operator]:
+    """The maps of autoencoders that can be compared, all in the widest dtype and on one device."""
+    first = autoencoders[0]
+    dtype = torch.float32
+    for ae in autoencoders:
+        check_comparable(first, ae)
+        dtype = torch.promote_types(dtype, ae.left.dtype)
+    made = []
+    for ae in autoencoders:
+        encoder = ae.forms.to(first.left.device, dtype)
+        decoder = encoder if ae.config.tied else ae.decoder_forms.to(encoder.left)
+        down = None if ae.down is None else ae.down.detach().to(encoder.left)
+        made.append(Operator(encoder, decoder, down))
+    return made
 
 
 class Codes(NamedTuple):
@@ -57,66 +65,24 @@ class Codes(NamedTuple):
 
 
 @torch.no_grad()
-def operator(ae: BilinearAutoencoder) -> Operator:
-    """The weights of an autoencoder, at least float32."""
-    dtype = accumulation_dtype(ae.left)
-    left, right = ae.left.detach().to(dtype), ae.right.detach().to(dtype)
-    down = None if ae.down is None else ae.down.detach().to(dtype)
-    if ae.config.tied:
-        return Operator(left, right, left, right, down, True)
-    decoder = ae.decoder_left.detach().to(dtype), ae.decoder_right.detach().to(dtype)
-    return Operator(left, right, *decoder, down, False)
-
-
-def alike(a: Operator, b: Operator) -> tuple[Operator, Operator]:
-    """Both in the wider dtype of the two, and on the first one's device."""
-    dtype = torch.promote_types(a.left.dtype, b.left.dtype)
-
-    def moved(weights: Operator) -> Operator:
-        left, right, decoder_left, decoder_right = (
-            factor.to(a.left.device, dtype) for factor in weights[:4]
-        )
-        down = None if weights.down is None else weights.down.to(a.left.device, dtype)
-        return Operator(left, right, decoder_left, decoder_right, down, weights.tied)
-
-    return moved(a), moved(b)
-
-
-def blocks(size: int, tile: int) -> Iterator[slice]:
-    """The slices of at most `tile` that cover `size`."""
-    for start in range(0, size, tile):
-        yield slice(start, min(start + tile, size))
-
-
-@torch.no_grad()
 def codes(ae: BilinearAutoencoder, x: Float[Tensor, "n d"]) -> Codes:
     """Encode samples down to what the error of any set of latents depends on."""
-    weights = operator(ae)
     unit, alive = ae.normalize(x.to(ae.left.device))
     unit = unit[alive]
     f = ae.latents(unit) if len(unit) else unit.new_zeros(0, ae.config.n_latents)
-    seen = f
-    if not weights.tied:
-        inputs = lift(unit, ae.config.bias)
-        seen = (inputs @ weights.decoder_left.T) * (inputs @ weights.decoder_right.T)
-    if weights.down is None:
-        return Codes(f, seen, f, None)
-    hidden = f @ weights.down.T
-    return Codes(f, seen, hidden @ weights.down, hidden)
+    seen = f if ae.config.tied else ae.decoder_forms(unit)
+    hidden = ae.hidden(f)
+    return Codes(f, seen, ae.codes(f, hidden), hidden)
 
 
-def check_linear(*autoencoders: BilinearAutoencoder) -> None:
-    """Refuse gated latents: they are no quadratic forms, so no weights describe what they do."""
-    for ae in autoencoders:
+def check_comparable(a: BilinearAutoencoder, b: BilinearAutoencoder) -> None:
+    """Refuse autoencoders over different inputs, whose forms have nothing in common, and gates."""
+    for ae in (a, b):
         if ae.config.gate is not None:
             raise ValueError(
                 f"{ae} has a {ae.config.gate} gate, so its latents are no quadratic forms: "
                 "compare autoencoders without a gate"
             )
-
-
-def check_same_inputs(a: BilinearAutoencoder, b: BilinearAutoencoder) -> None:
-    """Refuse autoencoders over different input spaces, whose forms have nothing in common."""
     if a.config.d_in != b.config.d_in:
         raise ValueError(
             f"autoencoders over inputs of width {a.config.d_in} and {b.config.d_in} can't be "
@@ -127,3 +93,17 @@ def check_same_inputs(a: BilinearAutoencoder, b: BilinearAutoencoder) -> None:
             "a lifted autoencoder (bias=True) acts on [x, 1] and the other on x, so their forms "
             "can't be compared: train both with the same bias"
         )
+    if (a.mean is None) != (b.mean is None):
+        raise ValueError(
+            "one autoencoder is centred and the other is not: their forms act on different inputs, "
+            "and bringing x − mean to norm one can't be undone by changing weights; train both "
+            "with the same `centred`"
+        )
+    if a.mean is not None and b.mean is not None:
+        apart = float(torch.linalg.vector_norm(a.mean.double() - b.mean.double().to(a.mean.device)))
+        if apart > MEANS_APART:
+            raise ValueError(
+                f"these autoencoders are centred on means that are {apart:.3g} apart, so that "
+                "their forms act on different inputs: train both on the same activations, or "
+                "give one the other's mean before training (`set_mean`)"
+            )

@@ -1,7 +1,7 @@
 """How alike two autoencoders are as maps of the product space, exactly and from the weights alone.
 
-Only the symmetric part of a form acts on x ⊗ x, so every inner product here is the symmetrised
-one: ⟨B_i, B'_j⟩ = ½[(l_i·l'_j)(r_i·r'_j) + (l_i·r'_j)(r_i·l'_j)].
+Only the symmetric part of a form acts on x ⊗ x, so every inner product here is that of
+`quadric.forms`.
 """
 
 from __future__ import annotations
@@ -13,31 +13,14 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-from quadric.analysis.operator import (
-    Operator,
-    alike,
-    blocks,
-    check_linear,
-    check_same_inputs,
-    operator,
-)
+from quadric.analysis.operator import Operator, check_comparable, operators
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.kernels.tiled import TILE
+from quadric.kernels.tiles import mask_
 
-__all__ = ["frobenius_matrix", "frobenius_similarity", "inner", "symmetric_tile"]
+__all__ = ["frobenius_matrix", "frobenius_similarity", "inner"]
 
 Progress = Callable[[int], None]
-
-
-def symmetric_tile(
-    left: Float[Tensor, "i d"],
-    right: Float[Tensor, "i d"],
-    other_left: Float[Tensor, "j d"],
-    other_right: Float[Tensor, "j d"],
-) -> Float[Tensor, "i j"]:
-    """⟨B_i, B'_j⟩ for some forms of either side: four products and two passes over the tile."""
-    same = (left @ other_left.T).mul_(right @ other_right.T)
-    return same.addcmul_(left @ other_right.T, right @ other_left.T).mul_(0.5)
 
 
 def frobenius_similarity(
@@ -65,9 +48,8 @@ def frobenius_matrix(
 ) -> Float[Tensor, "m m"]:
     """The Frobenius similarity of all pairs; each norm is computed once."""
     m = len(autoencoders)
-    check_linear(*autoencoders)
     for other in autoencoders[1:]:
-        check_same_inputs(autoencoders[0], other)
+        check_comparable(autoencoders[0], other)
     norms: dict[tuple[int, int | None], float] = {}
 
     def norm(i: int, most: int | None) -> float:
@@ -102,7 +84,7 @@ def inner(
     W_ij = (p − max(i, j)) / p counted from 0. The kernels exist one tile at a time: without mixing
     nothing larger is kept, with mixing on one side mix × tile, on both mix × mix'.
     """
-    one, two = alike(operator(a), operator(b))
+    one, two = operators(a, b)
     if one.down is None and two.down is not None:
         one, two = two, one
     slabs = _slabs(one, two, prefixes, tile)
@@ -124,33 +106,25 @@ def _slabs(
 
     Without D, every tile is a slab of its own, so that no more than a tile is ever there.
     """
-    tied = one.tied and two.tied
-    for j in blocks(len(two.left), tile):
-        weighted = plain = None
-        for i in blocks(len(one.left), tile):
-            k = symmetric_tile(one.left[i], one.right[i], two.left[j], two.right[j])
-            masked = k
-            if not tied:
-                decoders = one.decoder_left[i], one.decoder_right[i]
-                masked = symmetric_tile(*decoders, two.decoder_left[j], two.decoder_right[j])
-            if prefixes is not None:
-                masked = masked * _mask(i, j, prefixes, k)
-            if one.down is None:
-                yield j, masked, k
-                continue
-            down = one.down[:, i]
-            plain = down @ k if plain is None else plain.addmm_(down, k)
-            if masked is not k:
-                weighted = down @ masked if weighted is None else weighted.addmm_(down, masked)
-        if plain is not None:
+    suffix = None
+    if prefixes is not None:
+        suffix = 1 - torch.arange(prefixes, dtype=torch.float64) / prefixes
+        suffix = suffix.to(one.encoder.left)
+    weighted = plain = None
+    for i, j, k in one.encoder.tiles(two.encoder, tile):
+        masked = k if one.tied and two.tied else one.decoder[i].gram(two.decoder[j])
+        if suffix is not None:
+            masked = mask_(masked.clone() if masked is k else masked, suffix, i, j)
+        if one.down is None:
+            yield j, masked, k
+            continue
+        down = one.down[:, i]
+        plain = down @ k if plain is None else plain.addmm_(down, k)
+        if masked is not k:
+            weighted = down @ masked if weighted is None else weighted.addmm_(down, masked)
+        if i.stop == len(one.encoder):
             yield j, plain if weighted is None else weighted, plain
-
-
-def _mask(i: slice, j: slice, prefixes: int, like: Tensor) -> Tensor:
-    rows = torch.arange(i.start, i.stop, device=like.device)
-    columns = torch.arange(j.start, j.stop, device=like.device)
-    later = torch.maximum(rows[:, None], columns[None, :])
-    return ((prefixes - later).double() / prefixes).to(like.dtype)
+            weighted = plain = None
 
 
 def _dot(a: Tensor, b: Tensor) -> float:

@@ -13,7 +13,7 @@ from torch import Tensor, nn
 from quadric.autoencoders.config import AutoencoderConfig
 from quadric.autoencoders.inputs import Normalizing, lift, unit_inputs
 from quadric.autoencoders.pretrained import Pretrained
-from quadric.forms import BilinearForm
+from quadric.forms import BilinearForm, FormStack
 from quadric.kernels import tiled
 from quadric.kernels.workspace import Workspace
 from quadric.objective import Loss, density_weights, error_and_density, hoyer_density
@@ -150,16 +150,20 @@ class BilinearAutoencoder(Normalizing, Pretrained):
         weights = density_weights(self.config.n_latents, self.prefix).to(f)
         return error, (weights * hoyer_density(f)).sum()
 
-    def _codes(self, f: Tensor) -> Tensor:
-        """What the decoder sees: f, or DᵀD f where there is mixing."""
-        down = self._weights()[2]
-        return f if down is None else f @ down.T @ down
+    def hidden(self, f: Latents) -> Float[Tensor, "*n mix"] | None:
+        """h = D f, where there is mixing."""
+        return None if self.down is None else f @ self.down.to(self._dtype).T
+
+    def codes(self, f: Latents, hidden: Float[Tensor, "*n mix"] | None = None) -> Latents:
+        """g, what the decoder sees: f, or Dᵀh = DᵀD f where there is mixing."""
+        hidden = self.hidden(f) if hidden is None else hidden
+        return f if hidden is None or self.down is None else hidden @ self.down.to(self._dtype)
 
     def _cross(self, x: Tensor, f: Tensor, suffix: Tensor | None = None) -> Tensor:
         """−2 Σ_j W_jj g_j c_j of every sample, for untied weights."""
         left, right = self._decoder()
         seen = (x @ left.T) * (x @ right.T)
-        return -2 * (self._codes(f) * (seen if suffix is None else seen * suffix)).sum(-1)
+        return -2 * (self.codes(f) * (seen if suffix is None else seen * suffix)).sum(-1)
 
     @torch.no_grad()
     def errors(self, x: Inputs, tile: int = tiled.TILE) -> PerSample:
@@ -182,29 +186,40 @@ class BilinearAutoencoder(Normalizing, Pretrained):
     def reconstruct(self, x: Inputs) -> Float[Tensor, "*n lifted lifted"]:
         """X̂, materialised: for small inputs and tests. Lifted inputs give (d_in + 1)²."""
         left, right = self._decoder()
-        codes = self._codes(self.encode(x))
-        product = torch.einsum("...j,ja,jb->...ab", codes, left, right)
+        product = torch.einsum("...j,ja,jb->...ab", self.codes(self.encode(x)), left, right)
         return (product + product.mT) / 2 if self.config.symmetric else product
 
+    @property
+    def forms(self) -> FormStack:
+        """All latents as forms: `ae.forms(ae.normalize(x)[0]) == ae.encode(x)`."""
+        if self.config.gate is not None:
+            raise ValueError(
+                f"{self} has a {self.config.gate} gate, so its latents are no bilinear forms: "
+                "take one without a gate"
+            )
+        left, right, _ = self._weights()
+        return FormStack.from_factors(left.detach(), right.detach(), lifted=self.config.bias)
+
+    @property
+    def decoder_forms(self) -> FormStack:
+        """V_j of X̂ = Σ_j g_j V_j, what every latent writes: the latents' own forms if tied."""
+        left, right = self._decoder()
+        return FormStack.from_factors(left.detach(), right.detach(), lifted=self.config.bias)
+
     def latent(self, index: int) -> BilinearForm:
-        """Latent `index` as a form: `ae.latent(i)(ae.normalize(x)[0]) == ae.encode(x)[..., i]`."""
+        """Latent `index` as a form: `ae.latent(i)(x) == ae.encode(x)[..., i]` for x of norm one."""
         return self.composite([index], [1.0])
 
-    @torch.no_grad()
     def composite(
         self, indices: Sequence[int] | Tensor, weights: Sequence[float] | Tensor
     ) -> BilinearForm:
         """The weighted sum of some latents, as one form of higher rank."""
-        if self.config.gate is not None:
-            raise ValueError(f"latents with a {self.config.gate} gate are no bilinear forms")
-        index = torch.as_tensor(indices, device=self.left.device)
-        if index.numel() and not bool(((index >= 0) & (index < self.config.n_latents)).all()):
-            raise ValueError(
-                f"latents {index.tolist()}: they go from 0 to {self.config.n_latents - 1}"
-            )
-        left, right, _ = self._weights()
-        weight = torch.as_tensor(weights, dtype=left.dtype, device=left.device)
-        return BilinearForm(weight, left[index], right[index], lifted=self.config.bias)
+        forms = self.forms
+        index = torch.as_tensor(indices, device=forms.left.device)
+        if index.numel() and not bool(((index >= 0) & (index < len(forms))).all()):
+            raise ValueError(f"latents {index.tolist()}: they go from 0 to {len(forms) - 1}")
+        weight = torch.as_tensor(weights).to(forms.weights)
+        return forms.combine(index.long()[None], weight[None])[0]
 
     @torch.no_grad()
     def truncate(self, k: int) -> BilinearAutoencoder:

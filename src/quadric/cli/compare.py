@@ -54,7 +54,7 @@ class Compare:
         import torch
 
         from quadric.analysis.heatmap import heatmap, heatmap_paths
-        from quadric.analysis.operator import check_linear, check_same_inputs
+        from quadric.analysis.operator import check_comparable
 
         if len(self.runs) < 2:
             print("quadric: compare needs two runs or more: name their folders", file=sys.stderr)
@@ -67,9 +67,8 @@ class Compare:
         if device == "auto":
             device = "cuda" if torch.cuda.is_available() else "cpu"
         loaded = [_load(run).to(device, getattr(torch, self.dtype)) for run in self.runs]
-        check_linear(*loaded)
         for ae in loaded[1:]:
-            check_same_inputs(loaded[0], ae)
+            check_comparable(loaded[0], ae)
         names = _names(self.runs)
         matrices = self._matrices(loaded)
         matches = self._matches(loaded) if self.latents else {}

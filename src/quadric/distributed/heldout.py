@@ -8,10 +8,11 @@ import torch
 from torch import Tensor
 
 from quadric.autoencoders.inputs import lift, unit_rows
-from quadric.autoencoders.terms import DEAD, form_norms
+from quadric.autoencoders.terms import DEAD
 from quadric.distributed.group import Group
 from quadric.distributed.ring import ring_pass
 from quadric.distributed.shards import LatentShard
+from quadric.forms import FormStack
 from quadric.kernels.tiled import TILE, accumulation_dtype
 from quadric.objective.density import from_norms
 from quadric.training.heldout import HeldOut
@@ -56,6 +57,6 @@ def measure_shard(shard: LatentShard, chunks: Iterable[Tensor], group: Group) ->
     if not n:
         return None
     density = from_norms(l1, square.sqrt(), n).sum()
-    dead = (peak * form_norms(left, right) < DEAD).sum().double()
+    dead = (peak * FormStack.from_factors(left, right).norm() < DEAD).sum().double()
     total, count = group.sum_(torch.stack([density, dead])).tolist()
     return HeldOut(error / n, total / config.n_latents, int(count), n)

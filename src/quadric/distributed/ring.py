@@ -14,7 +14,7 @@ from torch import Tensor
 
 from quadric.distributed.group import Group
 from quadric.kernels.passes import Pass
-from quadric.kernels.tiles import gram
+from quadric.kernels.tiles import gram, mask_, spans
 from quadric.kernels.workspace import Workspace
 
 __all__ = ["ring_pass"]
@@ -42,24 +42,6 @@ def visits(
         workspace.give(*lent)
         held, lent = incoming, incoming
     workspace.give(*lent)
-
-
-def spans(length: int, tile: int) -> Iterator[slice]:
-    """An axis in tiles."""
-    for start in range(0, length, tile):
-        yield slice(start, min(start + tile, length))
-
-
-def weigh_(tile: Tensor, suffix: Tensor | None, i: slice, j: slice) -> Tensor:
-    """`tile` times W_ij = s_max(i, j) in place, where i and j are the same latents or disjoint."""
-    if suffix is None:
-        return tile
-    if i.start < j.start:
-        return tile.mul_(suffix[j])
-    if i.start > j.start:
-        return tile.mul_(suffix[i][:, None])
-    index = torch.arange(i.start, i.stop, device=tile.device)
-    return tile.mul_(suffix[torch.maximum(index[:, None], index[None, :])])
 
 
 def kernel_products(
@@ -108,11 +90,11 @@ def kernel_products(
                     k.diagonal().sub_(diagonal)
                 rows = slice(first + i.start, first + i.stop)
                 columns = slice(start + j.start, start + j.stop)
-                out[i].addmm_(weigh_(k, suffix, rows, columns), met[j])
+                out[i].addmm_(mask_(k, suffix, rows, columns), met[j])
                 if left_grad is None or right_grad is None:
                     continue
                 torch.mm(own[i], met[j].T, out=weight)
-                weigh_(weight, suffix, rows, columns)
+                mask_(weight, suffix, rows, columns)
                 left_i, right_i = left_grad[i], right_grad[i]
                 factor = scale if symmetric else 2 * scale
                 left_i.addmm_(rr.mul_(weight), left_q[j], alpha=factor)

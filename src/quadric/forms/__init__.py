@@ -1,6 +1,17 @@
-"""Lazy low-rank quadratic forms: sums, inner products, eigendecomposition, geometry."""
+"""Quadratic forms and subspaces, one or many at once: sums, inner products, eigenpairs, overlap."""
 
-from quadric.forms.bilinear import BilinearForm, Eigen, Signature
+from quadric.forms.bilinear import BilinearForm, Signature
+from quadric.forms.factored import Eigen
 from quadric.forms.quadric import Quadric
+from quadric.forms.stack import FormStack
+from quadric.forms.subspace import Subspace, SubspaceStack
 
-__all__ = ["BilinearForm", "Eigen", "Quadric", "Signature"]
+__all__ = [
+    "BilinearForm",
+    "Eigen",
+    "FormStack",
+    "Quadric",
+    "Signature",
+    "Subspace",
+    "SubspaceStack",
+]

@@ -10,10 +10,31 @@ from torch import Tensor
 
 from quadric.kernels.workspace import Workspace
 
-__all__ = ["KernelTiles", "gram", "pairs"]
+__all__ = ["KernelTiles", "gram", "mask_", "pairs", "spans"]
 
 SMALLEST_GRAM = 512
 """Up to this many rows a Gram matrix is one product: splitting it costs more than it saves."""
+
+
+def spans(size: int, tile: int) -> Iterator[slice]:
+    """The slices of at most `tile` that cover `size`."""
+    for start in range(0, size, tile):
+        yield slice(start, min(start + tile, size))
+
+
+def mask_(tile: Tensor, suffix: Tensor | None, i: slice, j: slice) -> Tensor:
+    """`tile` times the mask of eq:cum in place: W_ij = s_max(i, j), or one without a suffix s.
+
+    Off the diagonal the larger index is all rows or all columns, so W is one row or column there.
+    """
+    if suffix is None:
+        return tile
+    if i.stop <= j.start:
+        return tile.mul_(suffix[j])
+    if j.stop <= i.start:
+        return tile.mul_(suffix[i][:, None])
+    rows, columns = (torch.arange(k.start, k.stop, device=tile.device) for k in (i, j))
+    return tile.mul_(suffix[torch.maximum(rows[:, None], columns[None, :])])
 
 
 def pairs(size: int, tile: int) -> Iterator[tuple[slice, slice]]:
@@ -79,13 +100,8 @@ class KernelTiles:
         return self._scratch[number][: shape[0] * shape[1]].view(shape)
 
     def mask(self, tile: Tensor, i: slice, j: slice) -> Tensor:
-        """`tile` times W in place: right of the diagonal max(i, j) is j, so W is one row there."""
-        if self.suffix is None:
-            return tile
-        if i != j:
-            return tile.mul_(self.suffix[j])
-        index = torch.arange(i.start, i.stop, device=tile.device)
-        return tile.mul_(self.suffix[torch.maximum(index[:, None], index[None, :])])
+        """`tile` times W in place."""
+        return mask_(tile, self.suffix, i, j)
 
     def compute(self, i: slice, j: slice) -> Tensor:
         """K_ij without its mask; the four products behind it stay in scratch for `pull`."""

@@ -55,7 +55,7 @@ def candidates(
     """
     if ae.config.gate is not None:
         raise ValueError(f"latents with a {ae.config.gate} gate are no forms: no manifold follows")
-    rows = _rows(ae, x)
+    rows, forms = _rows(ae, x), ae.forms.to(torch.float32)
     found: list[tuple[Tensor, ...]] = []
     count = min(members, ae.config.n_latents)
     for start in range(0, ae.config.n_latents, TILE):
@@ -64,7 +64,10 @@ def candidates(
         density = from_norms(powers.sum(1), powers.norm(dim=1), row.shape[1])
         strongest = powers.topk(count, dim=1).indices
         weights = row.gather(1, strongest)
-        found.append((density, strongest, weights, *_spectra(ae, strongest, weights)))
+        values, vectors = forms.combine(strongest, weights).quadratic().eigh()
+        if vectors.shape[2] < 3:
+            raise ValueError("the autoencoder has too few latents or inputs for a 3D subspace")
+        found.append((density, strongest, weights, values, vectors[..., :3].clone()))
         if progress is not None:
             progress(min(start + TILE, ae.config.n_latents))
     every = Candidates(*(torch.cat(part) for part in zip(*found, strict=True)))
@@ -82,33 +85,9 @@ def _rows(ae: BilinearAutoencoder, x: Tensor | None) -> Callable[[slice], Tensor
         )
     f = ae.encode(x).float()
     f = f / f.norm(dim=0).clamp(min=torch.finfo(f.dtype).tiny)
-    left, right = ae.left.float(), ae.right.float()
-    own = (left.square().sum(1) * right.square().sum(1) + (left * right).sum(1).square()) / 2
-    scale = own.rsqrt()
+    forms = ae.forms.to(torch.float32).unit()
 
     def rows(part: slice) -> Tensor:
-        same = (left[part] @ left.T) * (right[part] @ right.T)
-        crossed = (left[part] @ right.T) * (right[part] @ left.T)
-        kernel = (same + crossed) / 2 * scale[part, None] * scale
-        return (kernel + f[:, part].T @ f) / 2
+        return (forms[part].gram(forms) + f[:, part].T @ f) / 2
 
     return rows
-
-
-def _spectra(ae: BilinearAutoencoder, members: Tensor, weights: Tensor) -> tuple[Tensor, Tensor]:
-    """Eigenvalues and leading eigenvectors of many composites, as `BilinearForm.eigh` has them.
-
-    A composite of m latents lives in the span of its 2m factors, where it is a 2m × 2m problem.
-    """
-    d = ae.config.d_in
-    left, right = ae.left[members, :d].float(), ae.right[members, :d].float()
-    basis, triangle = torch.linalg.qr(torch.cat([left, right], dim=1).mT)
-    m = members.shape[1]
-    weight = weights / 2 if ae.config.bias else weights
-    product = (triangle[..., :m] * weight[:, None]) @ triangle[..., m:].mT
-    values, small = torch.linalg.eigh((product + product.mT) / 2)
-    order = values.abs().argsort(dim=1, descending=True, stable=True)
-    vectors = basis @ small.gather(2, order[:, None, :3].expand(-1, small.shape[1], -1))
-    if vectors.shape[2] < 3:
-        raise ValueError("the autoencoder has too few latents or inputs for a 3D subspace")
-    return values.gather(1, order), vectors
