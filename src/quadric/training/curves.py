@@ -10,10 +10,10 @@ __all__ = ["draw_curves"]
 
 
 def draw_curves(metrics: Sequence[dict[str, Any]], title: str = "") -> bytes:
-    """A PNG of a run's metrics: error on its batches and held-out rows, density, learning rate.
+    r"""A PNG of a run's metrics: error on its batches and held-out rows, density, learning rate.
 
     >>> draw_curves([{"step": 0, "error": 1.0, "density": 0.5, "lr": 0.1}])[:4]
-    b'\\x89PNG'
+    b'\x89PNG'
     """
     from matplotlib.figure import Figure
 
