@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from quadric.text.packages import package_folder
+from quadric.text.sets import KNOWN, TABLES, choose, distinct, interleaved, read_csv
 
 __all__ = ["documents", "is_remote", "length"]
 
@@ -29,24 +30,35 @@ _HUB = {
 def documents(source: str | Path, column: str = "text", seed: int | None = None) -> Iterator[str]:
     """Yield the texts of a file, a folder, an installed package or a hub data set.
 
-    `column` is the field that holds the text in JSONL, Parquet and data sets. With a seed the
+    `column` is the field that holds the text in JSONL, Parquet, CSV and data sets. With a seed the
     documents are shuffled within a bounded buffer, always the same way; without, they come as
-    they are stored, files by name. A hub data set is written `owner/name` or `owner/name:config`.
+    they are stored, files by name. A hub data set is written `owner/name` or `owner/name:config`,
+    some sets (files) of a folder or package `name:first,second_*` or `name:-without,-these`.
+    Documents of CSV files come once, and with a seed from all files in turn.
     """
     files = _files(source)
+    name = str(source).partition(":")[0]
+    if name in KNOWN and column == "text":
+        column = KNOWN[name].column
     if files is None:
         found = _from_hub(str(source), column)
     else:
         if seed is not None:
             random.Random(seed).shuffle(files)
-        found = (text for file in files for text in _from_file(file, column))
+        parts = [(file.stat().st_size, _from_file(file, column)) for file in files]
+        tables = all(file.name.endswith(TABLES) for file in files)
+        if tables and seed is not None:
+            found = interleaved(parts, seed)
+        else:
+            found = (text for _, part in parts for text in part)
+        found = distinct(found) if tables else found
     return found if seed is None else _shuffled(found, seed)
 
 
 def length(source: str | Path) -> int | None:
     """The size of the text in bytes, about its characters; None for what is compressed or far."""
     files = _files(source)
-    if files is None or any(file.suffix == ".parquet" for file in files):
+    if files is None or any(file.suffix in (".parquet", ".zst") for file in files):
         return None
     return sum(file.stat().st_size for file in files)
 
@@ -58,10 +70,15 @@ def is_remote(source: str | Path) -> bool:
 
 def _files(source: str | Path) -> list[Path] | None:
     """The files behind `source`, or None when it names a hub data set."""
-    path = Path(source).expanduser()
+    path, names = Path(source).expanduser(), ""
     if path.is_file():
         return [path]
-    folder = path if path.is_dir() else package_folder(str(source))
+    name = str(source)
+    folder = path if path.is_dir() else _package(name)
+    if folder is None and ":" in name:
+        name, _, names = name.rpartition(":")
+        path = Path(name).expanduser()
+        folder = path if path.is_dir() else _package(name)
     if folder is None:
         if "/" in str(source) and not str(source).startswith((".", "/", "~")):
             return None
@@ -71,11 +88,20 @@ def _files(source: str | Path) -> list[Path] | None:
             f"no text {source}: give a file, a folder, an installed package or a hub data set "
             "as owner/name"
         )
-    kinds = _TEXT | _ROWS
-    files = sorted(file for file in folder.rglob("*") if file.suffix in kinds and file.is_file())
+    everything = sorted(file for file in folder.rglob("*") if file.is_file())
+    texts = [file for file in everything if file.suffix in _TEXT | _ROWS]
+    # A table beside texts tells about them: the speeches come with one of dates and presidents.
+    files = texts or [file for file in everything if file.name.endswith(TABLES)]
     if not files:
-        raise ValueError(f"no text in {source}: it holds no file ending in {', '.join(kinds)}")
-    return files
+        kinds = ", ".join([*sorted(_TEXT | _ROWS), *TABLES])
+        raise ValueError(f"no text in {source}: it holds no file ending in {kinds}")
+    left_out = KNOWN[name].left_out if name in KNOWN else ()
+    return choose(files, names, left_out, name) if names or left_out else files
+
+
+def _package(name: str) -> Path | None:
+    folder = package_folder(name)
+    return folder / KNOWN[name].folder if folder is not None and name in KNOWN else folder
 
 
 def _from_file(file: Path, column: str) -> Iterator[str]:
@@ -83,6 +109,8 @@ def _from_file(file: Path, column: str) -> Iterator[str]:
         return _from_parquet(file, column)
     if file.suffix in _ROWS:
         return _from_jsonl(file, column)
+    if file.name.endswith(TABLES):
+        return _from_csv(file, column)
     return _from_text(file)
 
 
@@ -102,6 +130,11 @@ def _from_jsonl(file: Path, column: str) -> Iterator[str]:
             except ValueError as error:
                 raise ValueError(f"{file}, line {number} is not JSON: {error}") from error
             yield _field(row, column, f"{file}, line {number}")
+
+
+def _from_csv(file: Path, column: str) -> Iterator[str]:
+    for number, row in read_csv(file):
+        yield _field(row, column, f"{file}, line {number}")
 
 
 def _from_parquet(file: Path, column: str) -> Iterator[str]:
