@@ -14,7 +14,7 @@ test: .venv/ready browser
 	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist loadfile
 
 bench: .venv/ready
-	OMP_WAIT_POLICY=active $(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks
 
 docs: .venv/ready
 	$(BIN)/python docs/drawings/commands.py

@@ -2,9 +2,8 @@
 
 The floor is the fewest multiply-adds that an exact loss and backward need (kernels/README.md), done
 as products of 4096 × 4096 matrices: a contender like the others. Machines are noisy, so every
-figure is a ratio of best times of one run, with the contenders taking turns. Nothing else should
-run meanwhile: `make bench` lets threads spin between products (OMP_WAIT_POLICY=active), which is
-faster alone and far slower beside another process.
+figure is a ratio of best times of one run, with the contenders taking turns. Threads sleep between
+products (OMP_WAIT_POLICY=passive), as they do for users. Nothing else should run meanwhile.
 """
 
 from __future__ import annotations
