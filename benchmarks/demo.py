@@ -16,8 +16,9 @@ import torch
 
 from benchmarks.known_concepts import FREQUENT, Units, concepts, measure, trained
 from quadric.activations import ActivationStore, CollectSettings, collect, open_activations
-from quadric.manifolds import FindSettings, Words, find_manifolds
-from quadric.manifolds.proposing import propose
+from quadric.manifolds import METHODS, Words, find_manifolds
+from quadric.manifolds.controls import random_subspaces
+from quadric.manifolds.samples import Samples
 from quadric.recipes import demo
 
 WORK = Path(os.environ.get("QUADRIC_WORK", "runs/demo"))
@@ -79,7 +80,11 @@ def row(variant: Variant) -> str:
     known = (concepts(words.vocab, windows[train]), concepts(words.vocab, windows[test]))
     texts = (words.tokens[train], words.tokens[test], words.vocab)
     rows = open_activations(store[train])
-    proposed = propose(ae, rows, TRAIN, FindSettings(), lambda stage, done, total: None)
+    samples = Samples(rows, TRAIN, TRAIN, ae.mean)
+    chance = random_subspaces(1, rows.d)
+    proposed = METHODS["fitted"].propose(
+        ae, samples, 150, chance, 0, lambda stage, done, total: None
+    )
     units = Units(proposed.subspaces, ae, proposed.source.members)
     found, _ = measure(units, rows, open_activations(store[test]), known, texts)
     gallery = find_manifolds(ae, store)

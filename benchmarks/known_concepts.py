@@ -36,9 +36,15 @@ from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.fitting import fit_subspaces
 from quadric.manifolds.naming import evidence
 from quadric.manifolds.overlap import distinct, overlaps
-from quadric.manifolds.projecting import Projected, activity, project
-from quadric.manifolds.pursuit import claim
+from quadric.manifolds.projecting import (
+    Projected,
+    activity,
+    exclusive,
+    member_strength,
+    project,
+)
 from quadric.manifolds.refining import Refining, refine
+from quadric.manifolds.samples import Samples
 from quadric.manifolds.scoring import strong_samples
 from quadric.manifolds.words import Words
 from quadric.training.fit import fit
@@ -161,11 +167,14 @@ class Units:
     """Whether subspaces share each sample out, so that the strength is what only one explains."""
 
     def project(self, rows: Rows) -> Projected:
-        claims = None
+        strength = None
         if self.shared:
             count = len(self.subspaces)
-            claims = lambda x: claim(x, self.subspaces, count, REFINING.active, REFINING.price)  # noqa: E731
-        return project(rows, self.subspaces, self.ae, self.members, claims=claims)
+            strength = exclusive(self.subspaces, count, REFINING.active, REFINING.price)
+        elif self.ae is not None and self.members is not None:
+            strength = member_strength(self.ae, self.members, self.subspaces)
+        mean = None if self.ae is None else self.ae.mean
+        return project(Samples(rows, len(rows), len(rows), mean), self.subspaces, strength)
 
 
 def trained(folder: Path, x: Tensor, **settings: Any) -> BilinearAutoencoder:

@@ -19,7 +19,7 @@ from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.autoencoders.inputs import unit_rows
-from quadric.manifolds import FindSettings, Manifold, Words, find_manifolds
+from quadric.manifolds import Manifold, Words, find_manifolds
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.fitting import fit_subspaces
@@ -203,9 +203,18 @@ def run(setting: Setting) -> tuple[dict[str, Any], dict[str, Curve]]:
     words = Words(data.tokens.numpy(), planted.vocab)
 
     def find(method: Any, pool: int) -> Callable[[], dict[str, float]]:
-        chosen = FindSettings(n=m, method=method, pool=pool, controls=8, seed=setting.seed)
         return lambda: grade_manifolds(
-            find_manifolds(ae, data.x, words=words, settings=chosen), planted
+            find_manifolds(
+                ae,
+                data.x,
+                n=m,
+                method=method,
+                words=words,
+                candidates=pool * m,
+                controls=8,
+                seed=setting.seed,
+            ),
+            planted,
         )
 
     every = candidates(ae)

@@ -27,10 +27,11 @@ def places(tmp_path_factory):
 
 
 def find(places, out, *more):
-    main(["find", str(places / "run"), str(places / "acts"), "--out", str(out), "--n", "3", *more])
+    given = [str(places / "run"), str(places / "acts"), "--out", str(out)]
+    main(["find", *given, "--n", "3", "--candidates", "9", *more])
 
 
-@pytest.mark.parametrize("method", ["paper", "refined"])
+@pytest.mark.parametrize("method", ["fitted", "paper", "refined"])
 def test_it_writes_a_gallery_that_opens(places, tmp_path, capsys, method):
     find(places, tmp_path / "gallery", "--method", method, "--explain", "--points", "500")
     gallery = read_gallery(tmp_path / "gallery")
@@ -40,13 +41,18 @@ def test_it_writes_a_gallery_that_opens(places, tmp_path, capsys, method):
     assert gallery.about["method"] == method
     one = gallery.manifold(0)
     store = ActivationStore(places / "acts")
-    assert one.points.shape == (500, 3)
-    assert one.subspace.shape == (store.d, 3)
+    assert one.points.shape == (min(500, gallery.cards[0].points), one.rank)
+    assert one.subspace.shape == (store.d, one.rank)
+    assert gallery.cards[0].rank == gallery.cards[0].axes == one.rank
+    assert (one.model, one.layer) == ("tiny", store.manifest["layer"])
+    assert one.passes is not None
+    unit = torch.nn.functional.normalize(store[torch.from_numpy(one.samples)].float(), dim=1)
+    assert abs(unit.numpy() @ one.subspace - one.points).max() < 1e-4
     assert one.context is not None
     assert {part.name for part in one.parts} >= {"stands out", "shape", "irreducible", "named"}
     assert all(part.controls for part in one.parts)
     assert one.quadric is not None
-    assert len(one.members) == len(one.weights) == 10
+    assert len(one.members) == len(one.weights) == (4 if method == "fitted" else 10)
     printed = capsys.readouterr()
     assert "quadric explore" in printed.out
     assert "In brackets" in printed.out

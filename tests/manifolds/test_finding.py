@@ -7,16 +7,19 @@ import pytest
 import torch
 
 from quadric import BilinearAutoencoder
-from quadric.manifolds import FindSettings, Refining, Words, find_manifolds
-from quadric.manifolds.fitting import ENOUGH
+from quadric.manifolds import Words, find_manifolds
+from quadric.manifolds.fitting import MAX_FITTED_SAMPLES
+from quadric.manifolds.methods import Refine
 from quadric.manifolds.overlap import overlaps
-from quadric.manifolds.projecting import project, strongest
+from quadric.manifolds.projecting import member_strength, project, strongest
+from quadric.manifolds.refining import Refining
+from quadric.manifolds.samples import Samples
 from quadric.manifolds.scoring import strong_samples
 from quadric.synthetic import plant
 from quadric.synthetic.planting import WORDS
 from quadric.training.fit import fit
 
-QUICK = {"samples": 12_000, "controls": 6, "pool": 1}
+QUICK = {"samples": 12_000, "controls": 6, "candidates": 4}
 
 
 @pytest.fixture(scope="module")
@@ -42,9 +45,9 @@ def words(planted, drawn):
 
 
 def test_refined_manifolds_are_the_planted_ones(planted, drawn, ae, words):
-    refining = Refining(rounds=24, batch=2048)
-    settings = FindSettings(n=12, method="refined", refining=refining, **{**QUICK, "pool": 2})
-    found = find_manifolds(ae, drawn.x, words=words, settings=settings)
+    method = Refine(refining=Refining(rounds=24, batch=2048))
+    settings = {**QUICK, "candidates": 24}
+    found = find_manifolds(ae, drawn.x, n=12, method=method, words=words, **settings)
     assert 10 <= len(found) <= 12
     right = 0
     for j, (basis, kind) in enumerate(zip(planted.bases, planted.kinds, strict=True)):
@@ -61,8 +64,7 @@ def test_refined_manifolds_are_the_planted_ones(planted, drawn, ae, words):
 
 
 def test_paper_takes_the_subspace_and_strength_from_the_weights(drawn, ae, words):
-    settings = FindSettings(n=4, method="paper", keep=3000, **QUICK)
-    found = find_manifolds(ae, drawn.x, words=words, settings=settings)
+    found = find_manifolds(ae, drawn.x, n=4, method="paper", words=words, points=3000, **QUICK)
     assert len(found) == 4
     for manifold in found:
         assert manifold.moved == 0
@@ -79,13 +81,13 @@ def test_paper_takes_the_subspace_and_strength_from_the_weights(drawn, ae, words
 
 
 def test_fitted_takes_the_samples_from_the_weights_and_the_subspace_from_them(drawn, ae, words):
-    found = find_manifolds(ae, drawn.x, words=words, settings=FindSettings(n=4, **QUICK))
+    found = find_manifolds(ae, drawn.x, n=4, words=words, **QUICK)
     x = torch.nn.functional.normalize(drawn.x[:9000], dim=1).double()
     centred = x - x.mean(0)
     for manifold in found:
         strength = ae.encode(x.float())[:, manifold.members].norm(dim=1).detach().numpy()
         chosen = strong_samples(strength)
-        strong = centred[chosen[:: 1 + len(chosen) // ENOUGH].tolist()]
+        strong = centred[chosen[:: 1 + len(chosen) // MAX_FITTED_SAMPLES].tolist()]
         difference = strong.T @ strong / len(strong) - centred.T @ centred / len(x)
         true = torch.linalg.eigh(difference)[1][:, -3:].float()
         assert float(overlaps(manifold.subspace[None], true[None])) > 0.99
@@ -101,8 +103,9 @@ def test_fitted_takes_the_samples_from_the_weights_and_the_subspace_from_them(dr
 def test_the_quadric_is_the_form_on_the_subspace(bias):
     torch.manual_seed(0)
     ae = BilinearAutoencoder.preset("mixed", d_in=12, expansion=4, bias=bias)
-    settings = FindSettings(n=1, method="paper", samples=400, controls=2, pool=1)
-    (manifold,) = find_manifolds(ae, torch.randn(400, 12), settings=settings)
+    (manifold,) = find_manifolds(
+        ae, torch.randn(400, 12), n=1, method="paper", controls=2, candidates=1
+    )
     surface = manifold.quadric()
     point = np.random.default_rng(0).normal(size=3)
     direct = point @ surface.matrix @ point + surface.linear @ point + surface.constant
@@ -117,7 +120,8 @@ def test_projecting_streams_what_encoding_says(drawn, ae):
     some = candidates(ae)[torch.tensor([0, 5, 9])]
     extra = torch.linalg.qr(torch.randn(1, 24, 3)).Q
     every = torch.cat([some.subspaces, extra])
-    seen = project(open_activations(drawn.x[:9000]), every, ae, some.members)
+    samples = Samples(open_activations(drawn.x[:9000]), 9000, 9000)
+    seen = project(samples, every, member_strength(ae, some.members, every))
     x = torch.nn.functional.normalize(drawn.x[:9000], dim=1)
     for i in range(3):
         expected = ae.encode(x)[:, some.members[i]].norm(dim=1)
@@ -130,9 +134,9 @@ def test_projecting_streams_what_encoding_says(drawn, ae):
 
 
 def test_a_function_may_name_them(drawn, ae, words):
-    settings = FindSettings(n=1, method="paper", **QUICK)
+    namer = lambda known: known.tokens[0].upper()  # noqa: E731
     (manifold,) = find_manifolds(
-        ae, drawn.x, words=words, settings=settings, namer=lambda known: known.tokens[0].upper()
+        ae, drawn.x, n=1, method="paper", words=words, namer=namer, **QUICK
     )
     assert manifold.name == manifold.top[0].upper()
 
@@ -149,12 +153,12 @@ def test_what_cannot_be_searched_is_refused(ae, x, message):
         find_manifolds(ae, x)
 
 
-def test_claims_are_what_a_pursuit_leaves_to_each(planted, drawn):
-    from quadric.manifolds.pursuit import claim, pursue
+def test_exclusive_points_are_what_a_pursuit_leaves_to_each(planted, drawn):
+    from quadric.manifolds.pursuit import exclusive_points, pursue
 
     x = torch.nn.functional.normalize(drawn.x[:200], dim=1)
     bases = torch.linalg.qr(torch.randn(9, 24, 3, generator=torch.Generator().manual_seed(0))).Q
-    points = claim(x, bases, 6, active=3)
+    points = exclusive_points(x, bases, 6, active=3)
     alone, every = pursue(x, bases[:6], 3), pursue(x, bases, 3)
     for found, part in ((alone, range(6)), (every, range(6, 9))):
         for i in part:
@@ -164,10 +168,20 @@ def test_claims_are_what_a_pursuit_leaves_to_each(planted, drawn):
     torch.testing.assert_close(rebuilt, x, atol=1e-5, rtol=0)
 
 
-def test_impossible_settings_are_refused():
-    with pytest.raises(ValueError, match="n=0 must be at least 1"):
-        FindSettings(n=0)
-    with pytest.raises(ValueError, match="between 0 and 1"):
-        FindSettings(heldout=1.0)
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"n": 0}, "n=0 must be at least 1"),
+        ({"n": 5, "candidates": 4}, "n=5 manifolds out of candidates=4: raise candidates"),
+        ({"heldout": 1.0}, "between 0 and 1"),
+        ({"method": "best"}, "choose from fitted, paper, refined"),
+    ],
+)
+def test_impossible_settings_are_refused(ae, settings, message):
+    with pytest.raises(ValueError, match=message):
+        find_manifolds(ae, torch.randn(500, 24), **settings)
+
+
+def test_words_need_their_texts():
     with pytest.raises(ValueError, match="the vocabulary has 1"):
         Words(np.array([0, 3]), ["a"])

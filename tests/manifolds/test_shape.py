@@ -6,7 +6,7 @@ import pytest
 from quadric.gallery.bundle import Part
 from quadric.manifolds.geometry import cluster_separation, dimension, loops, roundness, spread
 from quadric.manifolds.irreducible import mixture_index, separability_index
-from quadric.manifolds.scoring import measure_named, strong_samples, total
+from quadric.manifolds.scoring import measure_named, score, strong_samples
 from quadric.manifolds.shape import classify
 from quadric.synthetic import KINDS
 
@@ -76,10 +76,10 @@ def test_the_total_is_one_thing_times_more_than_a_direction():
     )
     more = (Part("shape", 1.0, {"PCA": 0.5}), Part("curved", 0.2, {"PCA": 0.2}))
     # Gains over the best control: a half and nothing; all and nothing.
-    assert abs(total((*one, *more)) - 0.25 * (1 + 3 * 0.5) / 4) < 1e-9
+    assert abs(score((*one, *more)) - 0.25 * (1 + 3 * 0.5) / 4) < 1e-9
     flawless = (Part("stands out", 1.0), Part("named", 1.0))
-    assert total((*flawless, Part("shape", 0.0), Part("curved", 0.0))) == 0.25
-    assert total((*flawless, Part("shape", 1.0), Part("curved", 1.0))) == 1.0
+    assert score((*flawless, Part("shape", 0.0), Part("curved", 0.0))) == 0.25
+    assert score((*flawless, Part("shape", 1.0), Part("curved", 1.0))) == 1.0
 
 
 def named_parts(own, on, seed=0):

@@ -11,7 +11,7 @@ from torch import Tensor
 
 from quadric.activations.batches import Rows
 
-__all__ = ["finite_rows"]
+__all__ = ["KeptRows", "finite_rows"]
 
 CHUNK = 1 << 24
 """Numbers that are looked at together."""
@@ -20,15 +20,20 @@ CHUNK = 1 << 24
 class KeptRows(Rows):
     """Some rows of others, in their order."""
 
+    kept: np.ndarray
+    """Which of the others they are."""
+    given: int
+    """How many the others are."""
+
     def __init__(self, rows: Rows, kept: np.ndarray) -> None:
-        self._rows, self._kept = rows, kept
+        self._rows, self.kept, self.given = rows, kept, len(rows)
         self.d, self.dtype = rows.d, rows.dtype
 
     def __len__(self) -> int:
-        return len(self._kept)
+        return len(self.kept)
 
     def __getitem__(self, rows: slice) -> Float[Tensor, "n d"]:
-        chosen = self._kept[rows]
+        chosen = self.kept[rows]
         if not len(chosen):
             return self._rows[0:0]
         first, last = int(chosen.min()), int(chosen.max())

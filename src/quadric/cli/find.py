@@ -32,7 +32,7 @@ class Find:
     out: Path
     """The gallery's folder."""
     n: int = 50
-    """How many manifolds to keep, best first."""
+    """How many manifolds to keep, best first: it does not change which are looked at."""
     method: Literal["fitted", "paper", "refined"] = "fitted"
     """Subspaces from the samples that the weights put together; from the weights alone, as in the
     paper; or from samples and subspaces that find each other, beginning with the paper's."""
@@ -40,8 +40,14 @@ class Find:
     """Samples looked at."""
     points: Count = 65_536
     """The strongest samples that each manifold keeps."""
+    candidates: int = 150
+    """Subspaces that are measured; the best are kept."""
     explain: bool = False
     """Print the parts of each score beside its controls."""
+    device: str = "auto"
+    """Where to compute: auto takes a GPU where there is one."""
+    dtype: Literal["float32", "float64"] = "float32"
+    """What to compute in."""
     seed: int = 0
     """For the draws of the refinement and the controls."""
     overwrite: bool = False
@@ -55,10 +61,12 @@ class Find:
             self._find()
 
     def _find(self) -> None:
+        import torch
+
         from quadric.activations import ActivationStore, open_activations
         from quadric.autoencoders import BilinearAutoencoder
         from quadric.gallery import write_gallery
-        from quadric.manifolds import FindSettings, Words, find_manifolds
+        from quadric.manifolds import find_manifolds
         from quadric.training.folder import load_run
 
         if self.out.exists() and not self.overwrite:
@@ -70,36 +78,34 @@ class Find:
                 f"{self.run} is a TopK autoencoder and has no quadratic forms: give a bilinear one"
             )
         self._check(rows)
-        settings = FindSettings(
-            n=self.n,
-            method=self.method,
-            samples=self.samples,
-            keep=self.points,
-            seed=self.seed,
-        )
+        device = self.device
+        if device == "auto":
+            device = "cuda" if torch.cuda.is_available() else "cpu"
         if len(rows) < self.samples:
             print(f"{self.acts} holds {len(rows):,} of the {self.samples:,} samples: all are used")
         store = rows if isinstance(rows, ActivationStore) else None
-        words = None if store is None else Words.of(store, min(self.samples, len(rows)))
         with progress("reading weights") as bar:
-
-            def report(stage: str, done: int, total: int) -> None:
-                if bar.title != stage:
-                    bar.title, bar.total = stage, total
-                    bar.resume(0)
-                bar.update(done)
-
-            found = find_manifolds(ae, rows, words=words, settings=settings, progress=report)
+            found = find_manifolds(
+                ae.to(device),
+                rows,
+                self.n,
+                self.method,
+                samples=self.samples,
+                points=self.points,
+                candidates=self.candidates,
+                seed=self.seed,
+                dtype=getattr(torch, self.dtype),
+                progress=bar.stage,
+            )
         if not found:
             raise ValueError(
                 f"no manifold was found in {self.run}: train longer, or look at more samples"
             )
-        vocab = [""] if words is None else words.vocab
         with progress("writing", len(found), "manifolds") as bar:
 
             def bundles():
                 for number, manifold in enumerate(found):
-                    yield manifold.bundle(vocab, store)
+                    yield manifold.bundle(store)
                     bar.update(number + 1)
 
             write_gallery(

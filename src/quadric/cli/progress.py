@@ -47,7 +47,31 @@ class Bar:
         """Say that `done` were done before: rate and time left count from here."""
         self.done = self._first = done
         self._begun = time.monotonic()
-        self.speak()
+        if done:
+            self.speak()
+
+    def stage(self, title: str, done: float, total: float) -> None:
+        """Say how far one stage of several is: each has its own total, rate and time left.
+
+        A stage is first heard of when its first part is done. How long that took nobody knows, so
+        the rate counts from there.
+        """
+        if self.title == title:
+            self.update(done)
+            return
+        self.finish()
+        self.title, self.total = title, total
+        self.begin(done)
+
+    def begin(self, done: float) -> None:
+        """Count from here, in silence."""
+        self.done = self._first = done
+        self._begun = time.monotonic()
+
+    def finish(self) -> None:
+        """Print the last line of what took two seconds or more."""
+        if time.monotonic() - self._begun >= 2:
+            self.speak()
 
     def speak(self, note: str = "") -> None:
         """Print one plain line."""
@@ -73,8 +97,14 @@ class _RichBar(Bar):
         self._shown.update(self._task, completed=done, note=note, description=self.title)
 
     def resume(self, done: float) -> None:
+        self.begin(done)
+
+    def begin(self, done: float) -> None:
         self.done = done
-        self._shown.reset(self._task, completed=int(done), description=self.title)
+        self._shown.reset(self._task, total=self.total, completed=int(done), description=self.title)
+
+    def finish(self) -> None:
+        self._shown.refresh()
 
 
 class _Amount(ProgressColumn):
@@ -97,8 +127,7 @@ def progress(
         try:
             yield bar
         finally:
-            if time.monotonic() - bar._begun >= 2:
-                bar.speak()
+            bar.finish()
         return
     columns = (
         TextColumn("{task.description}"),

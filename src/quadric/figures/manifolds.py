@@ -11,7 +11,7 @@ import torch
 from quadric.figures.drawing import four_clouds
 from quadric.figures.runs import Workshop
 from quadric.figures.scale import Scale, Spec
-from quadric.manifolds import FindSettings, find_manifolds
+from quadric.manifolds import find_manifolds
 
 __all__ = ["NONLINEAR", "draw", "numbers", "rounded", "runs"]
 
@@ -34,12 +34,14 @@ def numbers(shop: Workshop) -> dict[str, Any]:
     samples = min(len(rows), scale.tokens)
     update = shop.begin("finding manifolds", None, "")
     ae, words = shop.bilinear(spec), shop.words()
-    settings = FindSettings(n=CANDIDATES, method="paper", samples=samples, keep=scale.points)
     found = find_manifolds(
         ae,
         rows,
+        n=CANDIDATES,
+        method="paper",
         words=words,
-        settings=settings,
+        samples=samples,
+        points=scale.points,
         progress=lambda stage, done, total: update(done, f"{stage} {done:,} of {total:,}"),
     )
     shapes = Counter(manifold.shape for manifold in found)

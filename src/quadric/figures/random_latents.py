@@ -11,7 +11,8 @@ import torch
 from quadric.figures.drawing import four_clouds
 from quadric.figures.manifolds import rounded, runs
 from quadric.figures.runs import Workshop
-from quadric.manifolds.projecting import project, strongest
+from quadric.manifolds.projecting import member_strength, project, strongest
+from quadric.manifolds.samples import Samples
 
 __all__ = ["draw", "numbers", "runs"]
 
@@ -32,7 +33,8 @@ def numbers(shop: Workshop) -> dict[str, Any]:
     weights = mixing.gather(1, members)
     forms = [ae.composite(m, w) for m, w in zip(members, weights, strict=True)]
     subspaces = torch.stack([form.eigh(3).vectors.float() for form in forms])
-    seen = project(rows, subspaces, ae, members)
+    samples = Samples(rows, len(rows), len(rows), ae.mean)
+    seen = project(samples, subspaces, member_strength(ae, members, subspaces))
     common = np.bincount(words.tokens[: len(rows)], minlength=len(words.vocab))
     found = []
     for latent in range(LATENTS):

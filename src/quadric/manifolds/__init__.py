@@ -2,16 +2,15 @@
 
 from quadric.manifolds.finding import find_manifolds
 from quadric.manifolds.manifold import Manifold
+from quadric.manifolds.methods import METHODS, Method
 from quadric.manifolds.naming import Evidence, plain_name
-from quadric.manifolds.proposing import FindSettings
-from quadric.manifolds.refining import Refining
 from quadric.manifolds.words import Words
 
 __all__ = [
+    "METHODS",
     "Evidence",
-    "FindSettings",
     "Manifold",
-    "Refining",
+    "Method",
     "Words",
     "find_manifolds",
     "plain_name",

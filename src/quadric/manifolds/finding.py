@@ -10,25 +10,26 @@ import torch
 from torch import Tensor
 
 from quadric.activations import ActivationStore, Rows, open_activations
+from quadric.activations.finite import KeptRows
 from quadric.autoencoders import BilinearAutoencoder
-from quadric.autoencoders.inputs import unit_rows
-from quadric.gallery.bundle import Part
-from quadric.manifolds.controls import pca_subspaces
+from quadric.forms import BilinearForm
+from quadric.gallery import Part
+from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.manifold import Manifold
+from quadric.manifolds.methods import METHODS, Method, Proposed, Report
 from quadric.manifolds.naming import Evidence, Namer, evidence, plain_name
 from quadric.manifolds.projecting import Projected, project, strongest
-from quadric.manifolds.proposing import FindSettings, Method, Proposed, Report, propose
-from quadric.manifolds.pursuit import claim
-from quadric.manifolds.scoring import Measured, measure, measure_named, parts, strong_samples, total
+from quadric.manifolds.samples import Samples
+from quadric.manifolds.scoring import Measured, measure, measure_named, parts, score, strong_samples
 from quadric.manifolds.words import Words
 
 __all__ = ["find_manifolds"]
 
-PCA = 4
+PCA_CONTROLS = 4
 """Triples of principal components among the controls."""
-MEASURED_ON = 65_536
+MAX_MEASURED_SAMPLES = 65_536
 """The most held-out samples that are measured."""
-FEWEST = 200
+MIN_SAMPLES = 200
 """Samples below which nothing can be said."""
 
 
@@ -36,44 +37,93 @@ def find_manifolds(
     ae: BilinearAutoencoder,
     X: Rows | Tensor | np.ndarray | str | Path,
     n: int = 50,
-    method: Method = "fitted",
+    method: str | Method = "fitted",
     *,
     words: Words | None = None,
     namer: Namer = plain_name,
+    samples: int = 262_144,
+    points: int = 65_536,
+    candidates: int = 150,
+    heldout: float = 0.25,
+    controls: int = 24,
     seed: int = 0,
-    settings: FindSettings | None = None,
+    dtype: torch.dtype = torch.float32,
     progress: Report | None = None,
 ) -> list[Manifold]:
     """Find, measure, name and rank the manifolds that an autoencoder's weights propose.
 
-    X holds activations [samples, d]; a store brings its tokens along, an array may have `words`.
-    `settings`, if given, replaces n, method and seed. Best first.
+    X holds activations [samples, d]; a store brings its tokens along, an array may have `words`,
+    one a row. The best `n` of `candidates` subspaces are returned, best first, each with its
+    strongest `points`. Of the first `samples` rows the last share `heldout` is for measuring alone,
+    beside as many random subspaces as `controls`. The work is done on the autoencoder's device.
 
     >>> ae = BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
-    >>> found = find_manifolds(ae, torch.randn(400, 8), n=2, method="paper")
+    >>> found = find_manifolds(ae, torch.randn(400, 8), n=2, method="paper", candidates=4)
     >>> len(found), found[0].subspace.shape
     (2, torch.Size([8, 3]))
     """
-    settings = settings or FindSettings(n=n, method=method, seed=seed)
+    sizes = {"n": n, "samples": samples, "points": points, "controls": controls}
+    for name, size in sizes.items():
+        if size < 1:
+            raise ValueError(f"{name}={size} must be at least 1")
+    if n > candidates:
+        raise ValueError(f"n={n} manifolds out of candidates={candidates}: raise candidates")
+    if not 0 < heldout < 1:
+        raise ValueError(f"heldout={heldout} must lie between 0 and 1")
     rows = open_activations(X)
     if rows.d != ae.config.d_in:
         raise ValueError(
             f"the autoencoder reads activations of width {ae.config.d_in}, these have {rows.d}: "
             "give those of the layer that it was trained on"
         )
-    samples = min(settings.samples, len(rows))
-    if samples < FEWEST:
+    count = min(samples, len(rows))
+    if count < MIN_SAMPLES:
         raise ValueError(
-            f"{samples} samples are too few to find a manifold: give {FEWEST} at least"
+            f"{count} samples are too few to find a manifold: give {MIN_SAMPLES} at least"
         )
-    split = samples - int(settings.heldout * samples)
-    report = progress or (lambda stage, done, total: None)
-    if words is None and isinstance(rows, ActivationStore):
-        words = Words.of(rows, samples)
-    if words is not None and len(words.tokens) < samples:
-        raise ValueError(f"{len(words.tokens)} tokens for {samples} samples: give each its token")
-    proposed = propose(ae, rows, split, settings, report)
-    return _Search(ae, rows, words, namer, settings, report, samples, split).run(proposed)
+    chosen = Samples(rows, count, count - int(heldout * count), ae.mean, ae.left.device, dtype)
+    search = _Search(
+        ae,
+        chosen,
+        _words(words, rows, count),
+        namer,
+        _method(method),
+        points,
+        seed,
+        progress or (lambda stage, done, total: None),
+    )
+    return search.run(candidates, controls)[:n]
+
+
+def _method(method: str | Method) -> Method:
+    if not isinstance(method, str):
+        return method
+    if method not in METHODS:
+        raise ValueError(f"method={method!r}: choose from {', '.join(METHODS)}")
+    return METHODS[method]
+
+
+def _words(words: Words | None, rows: Rows, count: int) -> Words | None:
+    """The words of the first `count` rows: given, one for each row that was given, or a store's."""
+    if words is None:
+        return Words.of(rows, count) if isinstance(rows, ActivationStore) else None
+    given = rows.given if isinstance(rows, KeptRows) else len(rows)
+    if len(words.tokens) != given:
+        raise ValueError(
+            f"{len(words.tokens):,} words for {given:,} rows of activations: give one a row"
+        )
+    return words.select(rows.kept[:count] if isinstance(rows, KeptRows) else slice(count))
+
+
+@dataclass(frozen=True)
+class _Seen:
+    """One subspace's samples: how strong, where, and what is measured of them."""
+
+    measured: Measured
+    known: Evidence | None
+    """What its tokens say, where there are any."""
+    named: np.ndarray | None
+    """Which held-out samples have a token of the name."""
 
 
 @dataclass(frozen=True)
@@ -81,162 +131,145 @@ class _Search:
     """Measures what was proposed beside the controls, and ranks it."""
 
     ae: BilinearAutoencoder
-    rows: Rows
+    samples: Samples
     words: Words | None
     namer: Namer
-    settings: FindSettings
+    method: Method
+    points: int
+    seed: int
     report: Report
-    samples: int
-    split: int
 
-    def run(self, proposed: Proposed) -> list[Manifold]:
-        """The best of what was proposed."""
-        count, settings = len(proposed.subspaces), self.settings
-        held = self.rows[self.split : min(self.samples, self.split + MEASURED_ON)].cpu()
-        held, _ = unit_rows(held, self.rows.d, torch.float32, self.ae.mean)
-        chance = proposed.chance
-        every = torch.cat([proposed.subspaces, chance, pca_subspaces(held, PCA)])
-        seen = self._project(every, proposed)
-        points = seen.own.numpy()
-        strength = seen.strength[:, self.split : self.split + len(held)].numpy()
-        measured: list[tuple[Measured, Evidence | None, np.ndarray | None]] = []
-        for i in range(len(every)):
-            measured.append(self._measure(i, seen, points[i], strength[i]))
-            self.report("measuring", i + 1, len(every))
-        random = [m.values for m, _, _ in measured[count : count + len(chance)]]
-        pca = [m.values for m, _, _ in measured[count + len(chance) :]]
-        controls = {
-            "random subspace": _mean(random),
-            "PCA": _mean(pca) if pca else _mean(random),
-        }
-        scored = [
-            self._score(i, points[i], strength[i], *measured[i], controls)
-            for i in range(count + len(chance))
-        ]
-        noise = np.array([total(found) for found in scored[count:]])
-        bar = float(np.quantile(noise, 0.95))
-        found = [
-            self._manifold(i, proposed, seen, measured[i], scored[i], bar) for i in range(count)
-        ]
-        found.sort(key=lambda manifold: -manifold.score)
-        return found[: settings.n]
-
-    def _project(self, every: Tensor, proposed: Proposed) -> Projected:
-        """Points and strengths: if refined, of what only each subspace explains."""
-        members, claims = proposed.source.members, None
-        if self.settings.method == "refined":
-            count, refining = len(proposed.subspaces), self.settings.refining
-            members = None
-            claims = lambda x: claim(x, every, count, refining.active, refining.price)  # noqa: E731
-        return project(
-            self.rows,
-            every,
+    def run(self, candidates: int, controls: int) -> list[Manifold]:
+        """All that was proposed, best first."""
+        samples = self.samples
+        chance = random_subspaces(controls, samples.d, self.seed)
+        proposed = self.method.propose(
             self.ae,
-            members,
-            self.samples,
-            lambda done: self.report("projecting", done, self.samples),
-            measured=slice(self.split, min(self.samples, self.split + MEASURED_ON)),
-            claims=claims,
+            samples,
+            candidates,
+            chance.to(samples.device, samples.dtype),
+            self.seed,
+            self.report,
         )
+        held = slice(samples.split, min(len(samples), samples.split + MAX_MEASURED_SAMPLES))
+        pca = pca_subspaces(samples[held], PCA_CONTROLS)
+        every = _stack([proposed.subspaces, proposed.chance, pca])
+        projected = project(
+            samples,
+            every,
+            self.method.strength(self.ae, proposed, every),
+            held,
+            lambda done: self.report("projecting", done, len(samples)),
+        )
+        seen: list[_Seen] = []
+        for i in range(len(every)):
+            seen.append(self._see(i, projected, held))
+            self.report("measuring", i + 1, len(every))
+        count, last = len(proposed.subspaces), len(proposed.subspaces) + len(proposed.chance)
+        random = _mean(seen[count:last])
+        controls_ = {"random subspace": random, "PCA": _mean(seen[last:]) if len(pca) else random}
+        scored = [self._parts(i, projected, held, seen[i], controls_) for i in range(last)]
+        bar = float(np.quantile([score(found) for found in scored[count:]], 0.95))
+        found = [
+            self._manifold(i, proposed, projected, seen[i], scored[i], bar) for i in range(count)
+        ]
+        return sorted(found, key=lambda manifold: -manifold.score)
 
-    def _measure(
-        self, i: int, seen: Projected, points: np.ndarray, strength: np.ndarray
-    ) -> tuple[Measured, Evidence | None, np.ndarray | None]:
-        settings = self.settings
+    def _see(self, i: int, projected: Projected, held: slice) -> _Seen:
+        points, strength = projected.own[i].numpy(), projected.strength[i, held].numpy()
         strong = strong_samples(strength)
-        raw = strength
-        if settings.method == "refined":
-            raw = seen.points[i, self.split : self.split + len(points)].norm(dim=1).numpy()
-        found = measure(points, strength, strong, raw, seed=settings.seed)
+        before_sharing = strength
+        if projected.exclusive:
+            before_sharing = projected.points[i][held].norm(dim=1).numpy()
+        found = measure(points, strength, strong, before_sharing, seed=self.seed)
         if self.words is None:
-            return found, None, None
-        made_from = seen.strength[i, : self.split].numpy()
-        chosen = strong_samples(made_from)
+            return _Seen(found, None, None)
+        split = self.samples.split
+        chosen = strong_samples(projected.strength[i, :split].numpy())
         before = self.words.before
         known = evidence(
-            self.words.tokens[: self.split],
+            self.words.tokens[:split],
             chosen,
-            seen.points[i, : self.split].numpy()[chosen],
+            projected.points[i][:split].numpy()[chosen],
             found.shape.word,
             found.shape.groups,
             self.words.vocab,
-            None if before is None else before[: self.split],
+            None if before is None else before[:split],
         )
-        tokens = self.words.tokens[self.split : self.split + len(points)]
-        named = np.isin(tokens, known.ids)
-        draw = np.random.default_rng([settings.seed, i])
+        named = np.isin(self.words.tokens[held], known.ids)
+        draw = np.random.default_rng([self.seed, i])
         values = found.values | measure_named(points, strong, named, draw)
-        return Measured(found.shape, values), known, named
+        return _Seen(Measured(found.shape, values), known, named)
 
-    def _score(
+    def _parts(
         self,
         i: int,
-        points: np.ndarray,
-        strength: np.ndarray,
-        measured: Measured,
-        known: Evidence | None,
-        named: np.ndarray | None,
+        projected: Projected,
+        held: slice,
+        seen: _Seen,
         controls: dict[str, dict[str, float]],
     ) -> tuple[Part, ...]:
         mine = dict(controls)
-        if named is not None:
-            draw = np.random.default_rng([self.settings.seed, i])
-            strong = strong_samples(strength)
-            shuffled = measure_named(points, strong, draw.permutation(named), draw)
-            mine["shuffled tokens"] = shuffled
-        return parts(measured.values, mine)
+        if seen.named is not None:
+            draw = np.random.default_rng([self.seed, i])
+            strong = strong_samples(projected.strength[i, held].numpy())
+            shuffled = draw.permutation(seen.named)
+            mine["shuffled tokens"] = measure_named(
+                projected.own[i].numpy(), strong, shuffled, draw
+            )
+        return parts(seen.measured.values, mine)
 
     def _manifold(
         self,
         i: int,
         proposed: Proposed,
-        seen: Projected,
-        measured: tuple[Measured, Evidence | None, np.ndarray | None],
+        projected: Projected,
+        seen: _Seen,
         found: tuple[Part, ...],
         bar: float,
     ) -> Manifold:
-        shape, known = measured[0].shape, measured[1]
-        source = proposed.source
-        members, weights = source.members[i], source.weights[i]
-        chosen = strongest(seen.strength[i], self.settings.keep)
-        tokens = None
-        if self.words is not None:
-            tokens = torch.from_numpy(self.words.tokens)[chosen]
+        known, source = seen.known, proposed.source
+        members, weights = source.members[i].cpu(), source.weights[i].cpu()
+        chosen = strongest(projected.strength[i], self.points)
+        words = self.words
         name = f"latents {', '.join(map(str, members[:3].tolist()))}"
-        score = total(found)
+        value = score(found)
+        basis = proposed.subspaces[i]
+        manifest = getattr(self.samples.rows, "manifest", {})
+        form = self.ae.composite(members, weights)
+        factors = form.weights.cpu(), form.left.cpu(), form.right.cpu()
         return Manifold(
             name=name if known is None else self.namer(known),
-            shape=shape.word,
-            score=score,
-            subspace=_whole(proposed.subspaces[i]),
-            points=seen.points[i][chosen],
-            strength=seen.strength[i][chosen],
-            samples=chosen,
-            tokens=tokens,
-            rank=int(proposed.ranks[i]),
+            shape=seen.measured.shape.word,
+            score=value,
+            subspace=basis[:, basis.square().sum(0) > 0.5].cpu(),
+            points=projected.points[i][chosen],
+            strength=projected.strength[i][chosen],
+            samples=torch.from_numpy(self.samples.numbers)[chosen],
+            tokens=None if words is None else torch.from_numpy(words.tokens)[chosen],
+            vocab=() if words is None else words.vocab,
             parts=found,
             top=() if known is None else known.tokens,
             ends=() if known is None else known.ends,
             members=members,
             weights=weights,
-            eigenvalues=source.eigenvalues[i],
-            form=self.ae.composite(members, weights),
+            eigenvalues=source.eigenvalues[i].cpu(),
+            form=BilinearForm(*factors, form.lifted),
             moved=float(proposed.moved[i]),
-            passes=score > bar,
+            passes=value > bar,
+            mean=None if self.samples.mean is None else self.samples.mean.detach().cpu(),
+            model=manifest.get("model"),
+            layer=manifest.get("layer"),
         )
 
 
-def _mean(values: list[dict[str, float]]) -> dict[str, float]:
+def _mean(seen: list[_Seen]) -> dict[str, float]:
+    values = [one.measured.values for one in seen]
     return {name: float(np.mean([one[name] for one in values])) for name in values[0]}
 
 
-def _whole(basis: Tensor) -> Tensor:
-    """Three orthonormal columns: directions that are not there become arbitrary ones."""
-    rank = int(basis.square().sum().round())
-    if rank == 3:
-        return basis
-    draw = torch.Generator().manual_seed(0)
-    filled = torch.cat([basis[:, :rank], torch.randn(len(basis), 3 - rank, generator=draw)], 1)
-    whole = torch.linalg.qr(filled).Q
-    whole[:, :rank] = basis[:, :rank]
-    return whole
+def _stack(bases: list[Tensor]) -> Tensor:
+    """One stack of bases of different ranks, columns of zeros where there are fewer."""
+    most = max(part.shape[2] for part in bases)
+    pad = torch.nn.functional.pad
+    return torch.cat([pad(part, (0, most - part.shape[2])).to(bases[0]) for part in bases])

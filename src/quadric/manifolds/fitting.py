@@ -1,4 +1,4 @@
-"""Weights say which samples belong together, the samples say where they lie."""
+"""Subspaces fitted to the samples that a composite is strong on."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ __all__ = ["fit_subspaces", "leading_directions"]
 
 CHUNK = 8192
 """Samples whose strength is computed at once."""
-ENOUGH = 2048
-"""Strong samples that a subspace is fitted to, about: of more, every so many-th."""
+MAX_FITTED_SAMPLES = 2048
+"""Strong samples that a subspace is fitted to: of more, every second, third, ... is taken."""
 BLOCKS = 10
 """Products with the samples that the leading directions are made of."""
 
@@ -36,9 +36,9 @@ def fit_subspaces(
     centred = x - x.mean(0)
     every = centred.T @ centred / len(x)
     bases = torch.empty_like(start)
-    for i, row in enumerate(torch.cat(parts, 1).numpy()):
-        strong = torch.from_numpy(strong_samples(row).copy())
-        strong = strong[:: 1 + len(strong) // ENOUGH]
+    for i, row in enumerate(torch.cat(parts, 1).cpu().numpy()):
+        strong = torch.from_numpy(strong_samples(row).copy()).to(x.device)
+        strong = strong[:: 1 + len(strong) // MAX_FITTED_SAMPLES]
         bases[i] = leading_directions(centred, strong, every, start[i])
         if progress is not None:
             progress(i + 1)

@@ -10,6 +10,7 @@ __all__ = [
     "cluster_separation",
     "dense_part",
     "dimension",
+    "directions",
     "half_sphere",
     "k_means",
     "loops",
@@ -138,9 +139,12 @@ def roundness(points: Points) -> float:
     """
     if points.shape[1] < 3 or len(points) < 8:
         return 0.0
+    if points.shape[1] > 3:
+        centred = points - points.mean(0)
+        points = centred @ np.linalg.svd(centred, full_matrices=False)[2][:3].T
     # ‖p‖² = 2 c·p + (R² − ‖c‖²) is linear in the centre c.
     design = np.column_stack([2 * points, np.ones(len(points))])
-    centre = np.linalg.lstsq(design, np.square(points).sum(1), rcond=None)[0][:3]
+    centre = np.linalg.lstsq(design, np.square(points).sum(1), rcond=None)[0][:-1]
     arms = points - centre
     radius = np.linalg.norm(arms, axis=1)
     if radius.mean() == 0:
@@ -150,6 +154,19 @@ def roundness(points: Points) -> float:
     least = float(np.linalg.eigvalsh(unit.T @ unit / len(unit))[0])
     lean = float(np.linalg.norm(unit.mean(0)))
     return max(0.0, 1 - 3 * variation) * min(1.0, 3 * least) * max(0.0, 1 - lean)
+
+
+def directions(count: int, k: int) -> Float[np.ndarray, "count k"]:
+    """Directions all over the half sphere of k dimensions: even up to three, random beyond."""
+    if k == 1:
+        return np.ones((1, 1))
+    if k == 2:
+        angle = np.pi * (np.arange(count) + 0.5) / count
+        return np.column_stack([np.cos(angle), np.sin(angle)])
+    if k == 3:
+        return half_sphere(count)
+    drawn = np.random.default_rng(0).normal(size=(count, k))
+    return drawn / np.linalg.norm(drawn, axis=1, keepdims=True)
 
 
 def half_sphere(count: int) -> Float[np.ndarray, "count 3"]:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 import numpy as np
+import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from quadric.autoencoders.inputs import unit_rows
 from quadric.forms import BilinearForm
 from quadric.forms.display import panel
-from quadric.gallery.bundle import ManifoldBundle, Part, SubspaceForm
+from quadric.gallery import ManifoldBundle, Part, SubspaceForm
 
 if TYPE_CHECKING:
     from quadric.activations import ActivationStore
@@ -29,19 +31,19 @@ class Manifold:
     shape: str
     """Direction, clusters, curve, closed curve, surface, sphere or cloud."""
     score: float
-    """How much of a manifold it is, 0 to 1: the mean of its parts above their controls."""
-    subspace: Float[Tensor, "d 3"]
-    """An orthonormal basis of where it is, in the model's own space."""
-    points: Float[Tensor, "n 3"]
-    """Its strongest samples, brought to norm one and projected, strongest first."""
+    """How much of a manifold it is, 0 to 1, as `scoring.score` makes it of the parts."""
+    subspace: Float[Tensor, "d k"]
+    """An orthonormal basis of where it is, in the model's own space: k is its rank."""
+    points: Float[Tensor, "n k"]
+    """Its strongest samples, normalised and projected, strongest first: `coordinates` of them."""
     strength: Float[Tensor, "n"]
     """How strongly each belongs to it."""
     samples: Int[Tensor, "n"]
-    """Which rows of the activations they are."""
+    """Which rows of the activations they are, as they were given."""
     tokens: Int[Tensor, "n"] | None
-    """Their token ids, where the activations have tokens."""
-    rank: int
-    """How many of the three directions carry it."""
+    """Their token ids, where the activations have tokens; -1 for none."""
+    vocab: Sequence[str] = field(repr=False)
+    """The text of every token id."""
     parts: tuple[Part, ...]
     """What the score is made of, each part beside its controls."""
     top: tuple[str, ...]
@@ -60,6 +62,22 @@ class Manifold:
     """How far the data moved the subspace that the weights proposed: 1 − ‖UᵀV‖² / rank."""
     passes: bool
     """Whether its score is above that of 95% of random subspaces."""
+    mean: Float[Tensor, "d"] | None = None
+    """What is taken from samples of norm one, before they are brought to norm one again."""
+    model: str | None = None
+    """The model that the activations are of, where that is known."""
+    layer: str | None = None
+    """The layer that they were taken at."""
+
+    @property
+    def rank(self) -> int:
+        """How many dimensions it has."""
+        return self.subspace.shape[1]
+
+    def coordinates(self, x: Float[Tensor, "*n d"]) -> Float[Tensor, "*n k"]:
+        """Where activations lie in its subspace: Uᵀx of x normalised as `points` were."""
+        unit, _ = unit_rows(x, len(self.subspace), self.subspace.dtype, self.mean)
+        return unit @ self.subspace.to(unit)
 
     @property
     def controls(self) -> dict[str, dict[str, float]]:
@@ -71,37 +89,36 @@ class Manifold:
         return found
 
     def quadric(self) -> SubspaceForm:
-        """The composite restricted to the subspace: q(u) = uᵀAu + bᵀu + c."""
-        basis = self.subspace.to(self.form.left)
-        if not self.form.lifted:
-            half = (self.form.weights * (basis.T @ self.form.left.T)) @ (self.form.right @ basis)
-            return SubspaceForm(((half + half.T) / 2).double().numpy())
-        weights = self.form.weights / 2
-        left, right = self.form.left @ _lifted(basis), self.form.right @ _lifted(basis)
-        full = (weights[:, None] * left).T @ right
+        """The composite in the first three axes of the subspace: q(u) = uᵀAu + bᵀu + c."""
+        basis = self.subspace[:, :3].to(self.form.left)
+        k = basis.shape[1]
+        weights = self.form.weights
+        if self.form.lifted:
+            # Coordinates and the constant one -> the lifted input [x, 1]/√2.
+            weights = weights / 2
+            basis = torch.block_diag(basis, basis.new_ones(1, 1))
+        full = (weights * (basis.T @ self.form.left.T)) @ (self.form.right @ basis)
         full = ((full + full.T) / 2).double().numpy()
-        return SubspaceForm(full[:3, :3], 2 * full[:3, 3], float(full[3, 3]))
+        matrix, linear, constant = np.zeros((3, 3)), np.zeros(3), 0.0
+        matrix[:k, :k] = full[:k, :k]
+        if self.form.lifted:
+            linear[:k], constant = 2 * full[:k, k], float(full[k, k])
+        return SubspaceForm(matrix, linear, constant)
 
-    def bundle(self, vocab: Sequence[str], store: ActivationStore | None = None) -> ManifoldBundle:
-        """What the explorer shows; with a store, the text around every sample is part of it."""
-        token = np.zeros(len(self.points), dtype=np.int64)
+    def bundle(self, store: ActivationStore | None = None) -> ManifoldBundle:
+        """What a gallery keeps; with the store, the text around every sample is part of it."""
+        n = len(self.points)
+        token, vocab = np.zeros(n, dtype=np.int64), [""]
         if self.tokens is not None:
-            token = self.tokens.numpy().astype(np.int64)
-        text: dict = {}
-        if store is not None:
-            document, position = _places(store, self.samples)
-            text = {
-                "document": document,
-                "position": position,
-                "context": store.windows(self.samples, before=12, after=6).numpy(),
-                "before": 12,
-            }
+            token, vocab = self.tokens.numpy().astype(np.int64), self.vocab
+            if (token < 0).any():
+                token, vocab = np.where(token < 0, len(vocab), token), [*vocab, ""]
         return ManifoldBundle(
             name=self.name,
-            points=self.points.numpy().astype(np.float64),
-            strength=self.strength.numpy().astype(np.float64),
+            points=self.points.double().numpy(),
+            strength=self.strength.double().numpy(),
             token=token,
-            vocab=vocab if self.tokens is not None else [""],
+            vocab=vocab,
             shape=self.shape,
             score=self.score,
             parts=self.parts,
@@ -110,9 +127,27 @@ class Manifold:
             members=self.members.numpy(),
             weights=self.weights.double().numpy(),
             subspace=self.subspace.float().numpy(),
+            mean=None if self.mean is None else self.mean.float().numpy(),
+            model=self.model,
+            layer=self.layer,
             quadric=self.quadric(),
-            **text,
+            left=self.form.left.detach().float().numpy(),
+            right=self.form.right.detach().float().numpy(),
+            samples=self.samples.numpy(),
+            passes=self.passes,
+            **({} if store is None else self._text(store)),
         )
+
+    def _text(self, store: ActivationStore) -> dict:
+        """The text around every sample, as fields of a bundle."""
+        if self.tokens is None or not torch.equal(store.tokens[self.samples], self.tokens.int()):
+            raise ValueError(
+                f"the tokens of {self.name!r} are not those of the store's rows: give the store "
+                "that it was found in"
+            )
+        document, position = _places(store, self.samples)
+        context = store.windows(self.samples, before=12, after=6).numpy()
+        return {"document": document, "position": position, "context": context, "before": 12}
 
     def _repr_html_(self) -> str:
         rows = {
@@ -155,11 +190,3 @@ def _thumbnail(points: np.ndarray, strength: np.ndarray, size: int = 160, most: 
         for (x, y), s in zip(places, level, strict=True)
     )
     return f'<svg width="{size}" height="{size}" viewBox="0 0 {size} {size}">{dots}</svg>'
-
-
-def _lifted(basis: Tensor) -> Tensor:
-    """Coordinates and the constant one -> the lifted input, without its 1/√2."""
-    lifted = basis.new_zeros(len(basis) + 1, 4)
-    lifted[:-1, :3] = basis
-    lifted[-1, 3] = 1
-    return lifted

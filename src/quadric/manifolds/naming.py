@@ -72,7 +72,7 @@ def _best(z: np.ndarray, inside: np.ndarray, vocab: Sequence[str], count: int) -
 def evidence(
     tokens: Int[np.ndarray, "n"],
     strong: Int[np.ndarray, "s"],
-    points: Float[np.ndarray, "s 3"],
+    points: Float[np.ndarray, "s k"],
     shape: str,
     groups: int,
     vocab: Sequence[str],
@@ -105,7 +105,7 @@ def evidence(
     )
 
 
-def stretches(points: Float[np.ndarray, "s 3"], shape: str, groups: int) -> Int[np.ndarray, "s"]:
+def stretches(points: Float[np.ndarray, "s k"], shape: str, groups: int) -> Int[np.ndarray, "s"]:
     """The number of the stretch of a shape that each point is on.
 
     Closed curves are cut into four arcs by the angle in their main plane, clusters into themselves,

@@ -9,96 +9,129 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from quadric.activations import Rows
 from quadric.autoencoders import BilinearAutoencoder
-from quadric.autoencoders.inputs import unit_rows
+from quadric.manifolds.pursuit import exclusive_points
+from quadric.manifolds.samples import Samples
 
-__all__ = ["Projected", "activity", "norms", "project", "strongest"]
+__all__ = [
+    "Projected",
+    "Strength",
+    "activity",
+    "exclusive",
+    "member_strength",
+    "norms",
+    "project",
+    "strongest",
+]
 
 CHUNK = 8192
 """Samples read at once."""
 
+Strength = Callable[[Tensor], tuple[Tensor, Tensor | None]]
+"""Samples [n, d] -> their strength in every subspace [c, n], and what only each subspace explains
+of them [c, n, k], or None where subspaces do not share samples out."""
+
 
 class Projected(NamedTuple):
-    """All samples in all subspaces: memory is samples × subspaces."""
+    """All samples in all subspaces: memory is samples × the sum of the ranks."""
 
-    points: Float[Tensor, "c n 3"]
-    """UᵀX of samples brought to norm one."""
+    points: list[Float[Tensor, "n k"]]
+    """UᵀX of the normalised samples, one entry a subspace, each with its own rank k."""
     strength: Float[Tensor, "c n"]
-    """The L2 norm of the members' activations, of what only this subspace explains, or of the
-    point where there is neither."""
-    own: Float[Tensor, "c h 3"]
-    """The points of the rows that are measured, less what other subspaces explain, if any do."""
+    """How strongly each sample belongs to each subspace."""
+    own: list[Float[Tensor, "h k"]]
+    """The points of the rows that are measured; if exclusive, what only this subspace explains."""
+    exclusive: bool
+    """Whether subspaces share the samples out, so that strength is what only one explains."""
 
 
 @torch.no_grad()
 def project(
-    rows: Rows,
-    subspaces: Float[Tensor, "c d 3"],
-    ae: BilinearAutoencoder | None = None,
-    members: Int[Tensor, "b m"] | None = None,
-    samples: int | None = None,
-    progress: Callable[[int], None] | None = None,
-    *,
+    samples: Samples,
+    subspaces: Float[Tensor, "c d k"],
+    strength: Strength | None = None,
     measured: slice = slice(0, 0),
-    claims: Callable[[Tensor], Tensor] | None = None,
+    progress: Callable[[int], None] | None = None,
 ) -> Projected:
-    """Stream the first `samples` rows once for all subspaces.
-
-    The first b subspaces may have members, whose activations are then their strength. Each latent
-    that any of them has is computed once: the cost a sample is that of the subspaces and their
-    members, whatever the number of latents. `claims`, if given, tells for samples [n, d] what only
-    each subspace explains of them, [c, n, 3]: that is then their strength.
-    """
-    n = len(rows) if samples is None else min(samples, len(rows))
-    count = len(subspaces)
-    flat = subspaces.mT.reshape(3 * count, -1).float()
-    points = torch.empty(count, n, 3)
-    strength = torch.empty(count, n)
-    own = torch.empty(count, min(measured.stop, n) - measured.start, 3)
-    active = None if ae is None or members is None else activity(ae, members)
-    mean = None if ae is None else ae.mean
+    """Stream the samples once for all subspaces; by default the norm of the point is strength."""
+    n, bases = len(samples), subspaces.to(samples.device, samples.dtype)
+    there = bases.square().sum(1) > 0.5
+    flat = bases.mT[there]
+    ranks = there.sum(1).tolist()
+    if strength is None:
+        far = norms(bases)
+        strength = lambda x: (far(x), None)  # noqa: E731
+    points = torch.empty(len(flat), n)
+    own = torch.empty(len(flat), max(0, min(measured.stop, n) - measured.start))
+    found = torch.empty(len(bases), n)
+    exclusive = False
     for start in range(0, n, CHUNK):
         stop = min(start + CHUNK, n)
-        x, _ = unit_rows(rows[start:stop].cpu(), rows.d, torch.float32, mean)
-        at = (x @ flat.T).view(-1, count, 3)
-        points[:, start:stop] = at.transpose(0, 1)
-        claimed = at.transpose(0, 1) if claims is None else claims(x)
-        strength[:, start:stop] = claimed.norm(dim=2)
+        x = samples[start:stop]
+        at = flat @ x.T
+        points[:, start:stop] = at
         low, high = max(start, measured.start), min(stop, measured.stop)
+        values, shared = strength(x)
+        found[:, start:stop] = values
         if low < high:
-            inside = slice(low - measured.start, high - measured.start)
-            own[:, inside] = claimed[:, low - start : high - start]
-        if active is not None and members is not None:
-            strength[: len(members), start:stop] = active(x)
+            if shared is not None:
+                at, exclusive = shared.mT[there], True
+            own[:, low - measured.start : high - measured.start] = at[:, low - start : high - start]
         if progress is not None:
             progress(stop)
-    return Projected(points, strength, own)
+    return Projected(
+        [part.T for part in points.split(ranks)],
+        found,
+        [part.T for part in own.split(ranks)],
+        exclusive,
+    )
 
 
 def activity(
     ae: BilinearAutoencoder, members: Int[Tensor, "b m"]
 ) -> Callable[[Tensor], Float[Tensor, "b n"]]:
-    """A function from samples of norm one to the L2 norm of each row's members' activations."""
+    """A function from normalised samples to the L2 norm of each row's members' activations.
+
+    Each latent that any of them has is computed once: the cost a sample is that of the members,
+    whatever the number of latents.
+    """
     used, place = members.unique(return_inverse=True)
-    pick = torch.zeros(len(used), len(members)).scatter_(0, place.view(members.shape).T, 1.0)
-    return lambda x: (_some(ae, x, used).square() @ pick).sqrt().T
+    left, right, d = ae.left[used], ae.right[used], ae.config.d_in
+    pick = torch.zeros(len(used), len(members), device=members.device)
+    pick.scatter_(0, place.view(members.shape).T, 1.0)
+
+    def active(x: Tensor) -> Tensor:
+        a, b = x @ left[:, :d].T.to(x), x @ right[:, :d].T.to(x)
+        if ae.config.bias:
+            # [x, 1]/√2 in both factors, without making the lifted samples.
+            a, b = a + left[:, d].to(x), (b + right[:, d].to(x)) / 2
+        return ((a * b).square() @ pick.to(x)).sqrt().T
+
+    return active
 
 
-def norms(subspaces: Float[Tensor, "c d 3"]) -> Callable[[Tensor], Float[Tensor, "c n"]]:
+def norms(subspaces: Float[Tensor, "c d k"]) -> Callable[[Tensor], Float[Tensor, "c n"]]:
     """A function from samples to the norm of their projection on each subspace."""
     flat = subspaces.mT.flatten(0, 1)
-    return lambda x: (x @ flat.T).view(len(x), len(subspaces), -1).norm(dim=2).T
+    return lambda x: (x @ flat.T.to(x)).view(len(x), len(subspaces), -1).norm(dim=2).T
 
 
-def _some(ae: BilinearAutoencoder, x: Tensor, used: Tensor) -> Tensor:
-    """f_j of some latents only, for samples of norm one."""
-    left, right = ae.left[used].float(), ae.right[used].float()
-    if ae.config.bias:
-        d = ae.config.d_in
-        a, b = x @ left[:, :d].T + left[:, d], x @ right[:, :d].T + right[:, d]
-        return a * b / 2
-    return (x @ left.T) * (x @ right.T)
+def member_strength(
+    ae: BilinearAutoencoder, members: Int[Tensor, "b m"], every: Float[Tensor, "c d k"]
+) -> Strength:
+    """The norm of the members' activations for the first b subspaces, of the point for controls."""
+    active, far = activity(ae, members), norms(every[len(members) :])
+    return lambda x: (torch.cat([active(x), far(x)]), None)
+
+
+def exclusive(every: Float[Tensor, "c d k"], count: int, active: int, price: float) -> Strength:
+    """The norm of what only each subspace explains, when a few explain each sample together."""
+
+    def strength(x: Tensor) -> tuple[Tensor, Tensor]:
+        own = exclusive_points(x, every.to(x), count, active, price)
+        return own.norm(dim=2), own
+
+    return strength
 
 
 def strongest(strength: Float[Tensor, "n"], keep: int) -> Int[Tensor, "k"]:

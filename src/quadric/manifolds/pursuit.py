@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-__all__ = ["Pursuit", "claim", "pursue"]
+__all__ = ["Pursuit", "exclusive_points", "pursue"]
 
 
 GREED = 1.0
@@ -80,7 +80,7 @@ def pursue(
     return Pursuit(chosen, coordinates, residual)
 
 
-def claim(
+def exclusive_points(
     x: Float[Tensor, "n d"],
     subspaces: Float[Tensor, "m d k"],
     count: int,

@@ -220,7 +220,7 @@ def _leading(own: Tensor, basis: Tensor, steps: int = 2) -> tuple[Tensor, Tensor
 
 
 DIRECTIONS = torch.from_numpy(half_sphere(256)).float()
-NOTHING = 0.05
+INACTIVE_ENERGY = 0.05
 """Energy, relative to its mean, that counts as none."""
 
 
@@ -230,8 +230,9 @@ def _split(
     """Part a subspace where samples have one direction or the others, but seldom both.
 
     With a and b a sample's energies along a direction and across it, relative to their means, the
-    share of samples with a or b below NOTHING is 1 for two lines that never meet and 1 − p for two
-    manifolds that meet in a share p of the samples; 0.2 for circles and spheres in any direction.
+    share of samples with a or b below INACTIVE_ENERGY is 1 for two lines that never meet and 1 − p
+    for two manifolds that meet in a share p of the samples; 0.2 for circles and spheres in any
+    direction.
     """
     n, rank = len(point), int((energy > 0).sum())
     white = point[:, :rank] / energy[:rank].sqrt()
@@ -239,7 +240,7 @@ def _split(
     along = (white @ directions.T).square()
     total = white.square().sum(1, keepdim=True)
     across = total - along
-    alone = (along < NOTHING * along.mean(0)) | (across < NOTHING * across.mean(0))
+    alone = (along < INACTIVE_ENERGY * along.mean(0)) | (across < INACTIVE_ENERGY * across.mean(0))
     share, best = alone.float().mean(0).max(0)
     if share < limit:
         return [(basis, energy, n)]

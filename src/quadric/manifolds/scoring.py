@@ -8,12 +8,12 @@ from dataclasses import dataclass
 import numpy as np
 from jaxtyping import Bool, Float, Int
 
-from quadric.gallery.bundle import Part
-from quadric.manifolds.geometry import half_sphere
+from quadric.gallery import Part
+from quadric.manifolds.geometry import directions
 from quadric.manifolds.irreducible import mixture_index, separability_index
 from quadric.manifolds.shape import Shape, classify
 
-__all__ = ["MEANINGS", "Measured", "measure", "measure_named", "parts", "strong_samples", "total"]
+__all__ = ["MEANINGS", "Measured", "measure", "measure_named", "parts", "score", "strong_samples"]
 
 MEANINGS = {
     "stands out": "How few samples carry the strength: 1 less the Hoyer density of the strength.",
@@ -21,15 +21,15 @@ MEANINGS = {
     "for a direction, which needs no quadratic form.",
     "irreducible": "Whether its coordinates depend on each other however they are turned, and few "
     "samples lie on one line (separability and mixture tests of Engels et al. 2024).",
-    "readable": "How well a quadratic form of the three coordinates predicts the tokens of the "
+    "readable": "How well a quadratic form of the coordinates predicts the tokens of the "
     "name on samples that it was not fitted to (R²).",
     "curved": "How much of that no single direction predicts, read by a quadratic as well.",
     "named": "How many strong samples have a token of the name, beyond how common those are.",
 }
 """Every part of the score, in one sentence each."""
 
-ONE = ("stands out", "readable", "named")
-"""The parts that say that it is one thing; the others say that it is more than a direction."""
+SINGLE_FEATURE_PARTS = ("stands out", "readable", "named")
+"""The parts that say that it is one feature; the others say that it is more than a direction."""
 
 DIRECTIONS = 16
 """Directions of the subspace, besides its form's own axes, among which the best is looked for."""
@@ -64,7 +64,7 @@ def strong_samples(
 
 
 def measure(
-    points: Float[np.ndarray, "n 3"],
+    points: Float[np.ndarray, "n k"],
     strength: Float[np.ndarray, "n"],
     strong: Int[np.ndarray, "s"],
     projected: Float[np.ndarray, "n"],
@@ -102,7 +102,7 @@ def _hollow(strength: np.ndarray, strong: np.ndarray) -> float:
 
 
 def measure_named(
-    points: Float[np.ndarray, "n 3"],
+    points: Float[np.ndarray, "n k"],
     strong: Int[np.ndarray, "s"],
     named: Bool[np.ndarray, "n"],
     draw: np.random.Generator,
@@ -131,14 +131,15 @@ def _readable(points: np.ndarray, named: np.ndarray, draw: np.random.Generator) 
     half = draw.permutation(len(scaled)) < len(scaled) // 2
     if target[half].std() == 0 or target[~half].std() == 0:
         return 0.0, 0.0
-    i, j = np.triu_indices(3)
+    k = scaled.shape[1]
+    i, j = np.triu_indices(k)
     ones = np.ones((len(scaled), 1))
     products = scaled[:, i] * scaled[:, j]
     (form,), (quadratic,) = _fit(np.hstack([ones, scaled, products])[None], target, half)
-    matrix = np.zeros((3, 3))
-    matrix[i, j] = form[4:]
+    matrix = np.zeros((k, k))
+    matrix[i, j] = form[1 + k :]
     axes = np.linalg.eigh(matrix + matrix.T)[1].T
-    along = np.vstack([form[1:4], axes, half_sphere(DIRECTIONS)]) @ scaled.T
+    along = np.vstack([form[1 : 1 + k], axes, directions(DIRECTIONS, k)]) @ scaled.T
     along /= np.maximum(along.std(1, keepdims=True), 1e-30)
     alone = _fit(np.stack([along**power for power in range(3)], axis=2), target, half)[1].max()
     return float(alone), float(quadratic)
@@ -168,7 +169,7 @@ def parts(values: Mapping[str, float], controls: Mapping[str, Mapping[str, float
     )
 
 
-def total(found: tuple[Part, ...]) -> float:
+def score(found: tuple[Part, ...]) -> float:
     """How much it is one thing, times (1 + 3 · how much more than a direction it is) / 4.
 
     The gain of a part is how far it is above its best control: (v − c) / (1 − c), at least 0. So a
@@ -178,6 +179,6 @@ def total(found: tuple[Part, ...]) -> float:
     for part in found:
         control = max(part.controls.values(), default=0.0)
         gains[part.name] = max(0.0, (part.value - control) / max(1 - control, 1e-9))
-    one = float(np.mean([gain for name, gain in gains.items() if name in ONE]))
-    more = float(np.mean([gain for name, gain in gains.items() if name not in ONE]))
-    return one * (1 + 3 * more) / 4
+    one = [gain for name, gain in gains.items() if name in SINGLE_FEATURE_PARTS]
+    more = [gain for name, gain in gains.items() if name not in SINGLE_FEATURE_PARTS]
+    return float(np.mean(one) * (1 + 3 * np.mean(more)) / 4)

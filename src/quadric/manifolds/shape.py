@@ -46,7 +46,7 @@ class Shape:
     """Its correlation dimension."""
 
 
-def classify(points: Float[np.ndarray, "n 3"], hollow: float = 1.0, seed: int = 0) -> Shape:
+def classify(points: Float[np.ndarray, "n k"], hollow: float = 1.0, seed: int = 0) -> Shape:
     """Name the shape of strong samples in their subspace.
 
     `hollow` says how clear they are of the weaker samples that were left out: below one half, holes

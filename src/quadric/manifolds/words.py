@@ -19,18 +19,23 @@ class Words:
     """What each sample's token is."""
 
     tokens: Int[np.ndarray, "n"]
-    """Each sample's token id."""
+    """Each sample's token id, -1 where there is none."""
     vocab: Sequence[str]
     """The text of every token id."""
     before: Int[np.ndarray, "n"] | None = None
     """The id of the token before each sample, -1 where there is none."""
 
     def __post_init__(self) -> None:
-        if len(self.tokens) and not 0 <= self.tokens.min() <= self.tokens.max() < len(self.vocab):
+        if len(self.tokens) and not -1 <= self.tokens.min() <= self.tokens.max() < len(self.vocab):
             raise ValueError(
                 f"token ids go from {self.tokens.min()} to {self.tokens.max()}, but the vocabulary "
                 f"has {len(self.vocab)} texts: give the tokenizer's own"
             )
+
+    def select(self, rows: Int[np.ndarray, "m"] | slice) -> Words:
+        """The words of some samples."""
+        before = None if self.before is None else self.before[rows]
+        return Words(self.tokens[rows], self.vocab, before)
 
     @classmethod
     def of(cls, store: ActivationStore, samples: int) -> Words:

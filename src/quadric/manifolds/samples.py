@@ -1,0 +1,61 @@
+"""The samples that manifolds are looked for in, normalised as the autoencoder reads them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from quadric.activations import Rows
+from quadric.activations.finite import KeptRows
+from quadric.autoencoders.inputs import unit_rows
+
+__all__ = ["Samples"]
+
+
+@dataclass(frozen=True)
+class Samples:
+    """The first rows of activations, some to make subspaces from and the rest to measure them."""
+
+    rows: Rows
+    """The activations, as they are stored."""
+    count: int
+    """How many of them are looked at."""
+    split: int
+    """Nothing is made from the samples from here on; they are measured."""
+    mean: Float[Tensor, "d"] | None = None
+    """What is taken from samples of norm one, before they are brought to norm one again."""
+    device: torch.device | str = "cpu"
+    """Where they are brought: the autoencoder's device."""
+    dtype: torch.dtype = torch.float32
+    """What is computed in."""
+
+    @property
+    def d(self) -> int:
+        """Numbers a sample."""
+        return self.rows.d
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, part: slice) -> Float[Tensor, "n d"]:
+        """Some samples, normalised; those without a direction are rows of zeros."""
+        return self._normalised(part)[0]
+
+    def searched(self, most: int) -> Float[Tensor, "n d"]:
+        """The first samples that subspaces may be made from, `most` at most, none of them zero."""
+        x, alive = self._normalised(slice(0, min(self.split, most)))
+        return x[alive]
+
+    def _normalised(self, part: slice) -> tuple[Tensor, Tensor]:
+        return unit_rows(self.rows[part].to(self.device), self.d, self.dtype, self.mean)
+
+    @property
+    def numbers(self) -> Int[np.ndarray, "n"]:
+        """Each sample's row in the activations that the user gave, left out rows counted."""
+        if isinstance(self.rows, KeptRows):
+            return self.rows.kept[: self.count]
+        return np.arange(self.count)
