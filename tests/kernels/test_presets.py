@@ -147,6 +147,51 @@ class PresetSuite:
             assert gradient.dtype == dtype
             assert close(gradient, exact, rounding)
 
+    @pytest.mark.parametrize("symmetric", [False, True], ids=["paper", "symmetric"])
+    def test_bfloat16_products_lose_rounding_alone(self, symmetric):
+        x, weights, prefix = self.build(400, 24, 130, 40, dtype=torch.float32)
+        parts = {"prefix": prefix, "symmetric": symmetric}
+        ours = error_and_density(x, *weights, products=torch.bfloat16, tile=50, **parts)
+        wide = [None if w is None else w.detach().double().requires_grad_() for w in weights]
+        latents = (x.double() @ wide[0].T) * (x.double() @ wide[1].T)
+        error = naive.sse(x.double(), *wide, **parts).mean()
+        density = density_weights(len(wide[0]), prefix) @ hoyer_density(latents)
+        # The error is a difference of terms of this size: their rounding is its own.
+        size = 1 + latents.detach().square().sum(1).mean()
+        assert ours[0].dtype == ours[1].dtype == torch.float32
+        assert (ours[0] - error).abs() < 5e-4 * size
+        assert close(ours[1], density, 5e-4)
+        wanted, references = ([w for w in ws if w is not None] for ws in (weights, wide))
+        # The density's slope is the sign of a latent, which rounding turns round where it is near
+        # zero: its direction is less sure than that of the error.
+        for mine, exact, angle, length, used in (
+            (ours[0], error, 1e-4, 5e-3, 3),
+            (ours[1], density, 1e-2, 2e-2, 2),
+        ):
+            gradients = torch.autograd.grad(mine, wanted[:used], retain_graph=True)
+            exacts = torch.autograd.grad(exact, references[:used], retain_graph=True)
+            for gradient, reference in zip(gradients, exacts, strict=True):
+                assert gradient.dtype == torch.float32
+                cosine = torch.cosine_similarity(
+                    gradient.double().flatten(), reference.flatten(), 0
+                )
+                assert cosine > 1 - angle
+                assert gradient.norm().item() == pytest.approx(reference.norm().item(), rel=length)
+
+    def test_bfloat16_products_of_what_is_exact_are_exact(self):
+        # Small integers and powers of two fit into eight bits, and so does every product of them.
+        x = torch.eye(4).repeat(2, 1)
+        left, right = torch.eye(4), 2 * torch.eye(4).flip(0)
+        down = torch.eye(4)[:2] if self.mixing else None
+        prefix = torch.tensor([0.0, 0.5, 0.0, 0.5]) if self.ordering else None
+        weights = [None if w is None else w.clone().requires_grad_() for w in (left, right, down)]
+        wanted = [w for w in weights if w is not None]
+        found = []
+        for products in (None, torch.bfloat16):
+            error, _ = error_and_density(x, *weights, prefix=prefix, products=products, tile=3)
+            found.append((error, *torch.autograd.grad(error, wanted)))
+        assert all(map(torch.equal, *found))
+
     def test_threads_change_rounding_alone(self):
         x, weights, prefix = self.build(200, 16, 90, 20, dtype=torch.float32)
         values, threads = [], torch.get_num_threads()

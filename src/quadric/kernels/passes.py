@@ -11,13 +11,18 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from quadric.kernels.accumulate import accumulation_dtype, add_product, inner
 from quadric.kernels.tiles import KernelTiles, gram
+from quadric.kernels.workspace import Workspace
 
-__all__ = ["Pass", "add_product", "mixed_pass", "plain_pass"]
+__all__ = ["Pass", "add_kernel_product", "mixed_pass", "plain_pass"]
 
 
 class Pass(NamedTuple):
-    """What a pass leaves: the scaled error without its constant, and the gradients asked for."""
+    """What a pass leaves: the scaled error without its constant, and the gradients asked for.
+
+    The gradient for the latents has their dtype, everything else is at least float32.
+    """
 
     value: Tensor
     latents: Tensor | None = None
@@ -32,7 +37,7 @@ def plain_pass(f: Tensor, kernel: KernelTiles, *, scale: float, tied: bool, grad
     The cross term of the tied error, −2 Σ_j W_jj f_j², is the −2I on the kernel's diagonal: it
     then needs no pass of its own over the latents, neither here nor in the gradient.
     """
-    value = f.new_zeros(())
+    value = f.new_zeros((), dtype=accumulation_dtype(f))
     latents_grad = kernel.workspace.take(f, *f.shape) if grad else None
     for i, j in kernel.pairs():
         k = kernel.compute(i, j)
@@ -44,7 +49,7 @@ def plain_pass(f: Tensor, kernel: KernelTiles, *, scale: float, tied: bool, grad
             gram(f[i], out=c)
         else:
             torch.mm(f[i], f[j].T, out=c)
-        value += torch.dot(c.flatten(), k.flatten()) * (scale if i == j else 2 * scale)
+        value += inner(c, k) * (scale if i == j else 2 * scale)
         if latents_grad is None:
             continue
         # The first tile pair of a row block writes it, so the array needs no zeroing.
@@ -56,11 +61,13 @@ def plain_pass(f: Tensor, kernel: KernelTiles, *, scale: float, tied: bool, grad
     return Pass(value, latents_grad, kernel.left_grad, kernel.right_grad)
 
 
-def add_product(out: Tensor, down: Tensor, k: Tensor, i: slice, j: slice) -> None:
+def add_kernel_product(
+    out: Tensor, down: Tensor, k: Tensor, i: slice, j: slice, workspace: Workspace
+) -> None:
     """Add to `out` what the tiles (i, j) and (j, i) of K contribute to D K."""
-    out[:, j].addmm_(down[:, i], k)
+    add_product(out[:, j], down[:, i], k, workspace)
     if i != j:
-        out[:, i].addmm_(down[:, j], k.T)
+        add_product(out[:, i], down[:, j], k.T, workspace)
 
 
 def mixed_pass(
@@ -72,29 +79,31 @@ def mixed_pass(
     over the tiles gives V = D(K ⊙ W) and the gradients for L and R, and no sample meets a Lat²
     product.
     """
+    wide, narrow = accumulation_dtype(f), f.dtype
     h = down @ f
     c = gram(h, out=h.new_empty(len(h), len(h)))
     u = c @ down
-    v = torch.zeros_like(down)
+    v = torch.zeros_like(down, dtype=wide)
     for i, j in kernel.pairs():
         k = kernel.mask(kernel.compute(i, j), i, j)
-        add_product(v, down, k, i, j)
+        add_kernel_product(v, down, k, i, j, kernel.workspace)
         if grad:
             weight = torch.mm(down[:, i].T, u[:, j], out=kernel.scratch(0, i, j))
             kernel.pull(kernel.mask(weight, i, j), i, j, scale)
-    value = torch.dot(u.flatten(), v.flatten())
+    value = inner(u, v)
 
     # The cross term −2⟨D S F, D F⟩, S = Diag(W_jj); without ordering S is the identity.
     suffix = kernel.suffix if tied else None
-    h_weighted = h if suffix is None else (down * suffix) @ f
+    h_weighted = h if suffix is None else (down * suffix).to(narrow) @ f
     if tied:
-        value = value - 2 * torch.dot(h.flatten(), h_weighted.flatten())
+        value = value - 2 * inner(h, h_weighted)
     if not grad:
         return Pass(value * scale)
+    v = v.to(narrow)
     g = v @ down.T
     y = h @ f.T
-    down_grad = c @ v + g @ y
-    inward = g @ down
+    down_grad = (c @ v).to(wide) + g @ y
+    inward = (g @ down).to(wide)
     if suffix is not None:
         down_grad -= h_weighted @ f.T + y * suffix
         inward -= down * suffix
@@ -102,7 +111,7 @@ def mixed_pass(
         down_grad -= 2 * y
         inward -= 2 * down
     latents_grad = kernel.workspace.take(f, *f.shape)
-    torch.mm(inward.mul_(2 * scale).T, h, out=latents_grad)
+    torch.mm(inward.mul_(2 * scale).to(narrow).T, h, out=latents_grad)
     if suffix is not None:
         latents_grad.addmm_(down.T, h_weighted, alpha=-2 * scale)
     return Pass(

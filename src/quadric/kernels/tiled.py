@@ -8,7 +8,8 @@ import torch
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
-from quadric.kernels.passes import Pass, add_product, mixed_pass, plain_pass
+from quadric.kernels.accumulate import accumulation_dtype
+from quadric.kernels.passes import Pass, add_kernel_product, mixed_pass, plain_pass
 from quadric.kernels.tiles import KernelTiles
 from quadric.kernels.workspace import Workspace
 from quadric.shapes import Down, Factor, Latents, Mask, PerLatent, PerSample, Scalar
@@ -36,15 +37,6 @@ def suffix_sums(prefix: Tensor | None, like: Tensor) -> Tensor | None:
         return None
     sums = prefix.double().flip(0).cumsum(0).flip(0)
     return sums.to(like.device, accumulation_dtype(like))
-
-
-def accumulation_dtype(*tensors: Tensor | None) -> torch.dtype:
-    """The dtype to compute in: the widest given, but at least float32."""
-    dtype = torch.float32
-    for tensor in tensors:
-        if tensor is not None:
-            dtype = torch.promote_types(dtype, tensor.dtype)
-    return dtype
 
 
 def wants_gradient(*tensors: Tensor | None) -> bool:
@@ -187,7 +179,7 @@ def errors(
         v = torch.zeros_like(down)
         for i, j in kernel.pairs():
             k = kernel.mask(kernel.compute(i, j), i, j)
-            add_product(v, down, k, i, j)
+            add_kernel_product(v, down, k, i, j, kernel.workspace)
         value += (h * (v @ down.T @ h)).sum(0)
     constant = 0.0 if not tied else 1.0 if suffix is None else suffix[0]
     return (value + constant).view(latents.shape[:-1])

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 import torch
 from torch import Tensor
 
+from quadric.kernels.accumulate import accumulation_dtype, add_product
 from quadric.kernels.workspace import Workspace
 
 __all__ = ["KernelTiles", "gram", "mask_", "pairs", "spans"]
@@ -62,7 +63,8 @@ class KernelTiles:
 
     K = (LLᵀ) ⊙ (RRᵀ), or ½[(LLᵀ) ⊙ (RRᵀ) + (LRᵀ) ⊙ (RLᵀ)] if symmetric. `suffix` holds
     s_j = Σ_{k >= j} w_k of the prefix weights w, so that the mask of eq:cum is W_ij = s_max(i, j).
-    After a tile was computed, `pull` adds the gradient of ⟨P, K⟩ to `left_grad` and `right_grad`.
+    After a tile was computed, `pull` adds the gradient of ⟨P, K⟩ to `left_grad` and `right_grad`,
+    which are at least float32 where the tiles are narrower.
     """
 
     def __init__(
@@ -80,8 +82,9 @@ class KernelTiles:
         self.left, self.right, self.suffix, self.symmetric = left, right, suffix, symmetric
         self.size = len(left)
         self.tile = math.ceil(self.size / math.ceil(self.size / tile))  # no thin last tile
-        self.left_grad = torch.zeros_like(left) if grad else None
-        self.right_grad = torch.zeros_like(right) if grad else None
+        wide = accumulation_dtype(left)
+        self.left_grad = torch.zeros_like(left, dtype=wide) if grad else None
+        self.right_grad = torch.zeros_like(right, dtype=wide) if grad else None
         count = 7 if symmetric else 4
         self._scratch = [self.workspace.take(left, self.tile**2) for _ in range(count)]
 
@@ -131,6 +134,6 @@ class KernelTiles:
         scale = scale if self.symmetric else 2 * scale
         for number, grad_i, factor_j, grad_j, factor_i in terms:
             gradient = self.scratch(number, i, j).mul_(weight)
-            grad_i[i].addmm_(gradient, factor_j[j], alpha=scale)
+            add_product(grad_i[i], gradient, factor_j[j], self.workspace, scale)
             if i != j:
-                grad_j[j].addmm_(gradient.T, factor_i[i], alpha=scale)
+                add_product(grad_j[j], gradient.T, factor_i[i], self.workspace, scale)

@@ -16,6 +16,7 @@ from jaxtyping import Float
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
+from quadric.kernels.accumulate import CHUNK, add_product
 from quadric.kernels.passes import Pass
 from quadric.kernels.tiled import TILE, run_pass, suffix_sums, wants_gradient
 from quadric.kernels.workspace import Workspace
@@ -23,9 +24,6 @@ from quadric.objective.density import density_weights, from_norms
 from quadric.shapes import Down, Factor, Scalar
 
 __all__ = ["Across", "Loss", "error_and_density"]
-
-CHUNK = 2**18
-"""Elements that a chain of element-wise operations works on at a time: they stay in the cache."""
 
 
 class Loss(NamedTuple):
@@ -74,6 +72,7 @@ class _ErrorAndDensity(torch.autograd.Function):
     """f = (Lx) ⊙ (Rx), its error and its density.
 
     At its peak it holds four arrays the size of the latents: Lx, Rx, f and the error's gradient.
+    They have the dtype of the products; norms and everything that is added up is at least float32.
     """
 
     @staticmethod
@@ -88,14 +87,19 @@ class _ErrorAndDensity(torch.autograd.Function):
         settings: dict[str, Any],
     ) -> tuple[Tensor, Tensor]:
         grad, workspace, across = settings["grad"], settings["workspace"], settings.pop("across")
+        wide, narrow = x.dtype, settings.pop("products") or x.dtype
+        x, left, right = x.to(narrow), left.to(narrow), right.to(narrow)
+        down = None if down is None else down.to(narrow)
         shape = (len(left), len(x))
         a, b = (torch.mm(w, x.T, out=workspace.take(x, *shape)) for w in (left, right))
         f = workspace.take(x, *shape) if grad else a
-        l1, l2 = a.new_empty(len(a)), a.new_empty(len(a))
+        l1, l2 = (a.new_empty(len(a), dtype=wide) for _ in range(2))
         for part in chunks(slice(0, len(a)), len(x)):
-            torch.mul(a[part], b[part], out=f[part])
-            torch.linalg.vector_norm(f[part], 1, dim=1, out=l1[part])
-            torch.linalg.vector_norm(f[part], 2, dim=1, out=l2[part])
+            product = f[part] if narrow == wide else a.new_empty(f[part].shape, dtype=wide)
+            torch.mul(a[part].to(wide), b[part].to(wide), out=product)
+            torch.linalg.vector_norm(product, 1, dim=1, out=l1[part])
+            torch.linalg.vector_norm(product, 2, dim=1, out=l2[part])
+            f[part] = product
         l1, l2, n = across.norms(l1, l2, len(x))
         done = across.run_pass(f, left, right, down, suffix, scale=1 / n, **settings)
         if grad:
@@ -117,8 +121,9 @@ class _ErrorAndDensity(torch.autograd.Function):
         x, left, right, a, b, l1, l2, weights, f_error, l_error, r_error, d_error = (
             ctx.saved_tensors
         )
+        wide = l_error.dtype
         left_grad, right_grad = error_grad * l_error, error_grad * r_error
-        x_grad = torch.zeros_like(x) if ctx.needs_input_grad[0] else None
+        x_grad = torch.zeros_like(x, dtype=wide) if ctx.needs_input_grad[0] else None
 
         # d density/df = q (sign(f)/l2 − l1 f/l2³) / (√n − 1), zero for latents that are zero.
         samples, n = ctx.samples, len(x)
@@ -131,22 +136,28 @@ class _ErrorAndDensity(torch.autograd.Function):
         # What is given back after a first backward must not be lent to a second one of this graph.
         workspace = ctx.workspace if ctx.borrowed else Workspace()
         lent = workspace.take(a, max(len(a), 2), n)  # where f was
-        f_grad, product = lent[:tile], lent[tile : 2 * tile]
+        for_left, for_right = lent[:tile], lent[tile : 2 * tile]
         for start in range(0, len(a), tile):
             block = slice(start, min(start + tile, len(a)))
             size = block.stop - start
+            # ∂/∂f, and from it ∂/∂(Lx) = ∂/∂f ⊙ Rx and ∂/∂(Rx) = ∂/∂f ⊙ Lx, chunk by chunk.
             for here in chunks(block, n):
                 part = slice(here.start - start, here.stop - start)
-                out = torch.mul(f_error[here], error_grad, out=f_grad[part])
+                a_here, b_here = a[here].to(wide), b[here].to(wide)
+                f_grad = f_error[here].to(wide) * error_grad
                 if penalised:
-                    f = torch.mul(a[here], b[here], out=product[part])
-                    out.addcmul_(f.sign(), slope[here, None])
-                    out.addcmul_(f, shrink[here, None], value=-1)
-            for factor, other, out in ((left, b, left_grad), (right, a, right_grad)):
-                torch.mul(f_grad[:size], other[block], out=product[:size])
-                out[block].addmm_(product[:size], x)
+                    f = a_here * b_here
+                    f_grad.addcmul_(f.sign(), slope[here, None])
+                    f_grad.addcmul_(f, shrink[here, None], value=-1)
+                torch.mul(f_grad, b_here, out=for_left[part])
+                torch.mul(f_grad, a_here, out=for_right[part])
+            for factor, product, out in (
+                (left, for_left[:size], left_grad),
+                (right, for_right[:size], right_grad),
+            ):
+                add_product(out[block], product, x, workspace)
                 if x_grad is not None:
-                    x_grad.addmm_(product[:size].T, factor[block])
+                    add_product(x_grad, product.T, factor[block], workspace)
         down_grad = None if d_error is None else error_grad * d_error
         workspace.give(lent, *ctx.borrowed)
         ctx.borrowed = []
@@ -162,15 +173,18 @@ def error_and_density(
     prefix: Float[Tensor, "all_lat"] | None = None,
     symmetric: bool = False,
     tile: int = TILE,
+    products: torch.dtype | None = None,
     workspace: Workspace | None = None,
     across: Across | None = None,
 ) -> tuple[Scalar, Scalar]:
     """Mean error and weighted density of a tied autoencoder on inputs of norm one.
 
     It equals `naive.sse(x, ...).mean()` and `density_weights @ hoyer_density` of the latents,
-    values and gradients, without a Lat × Lat or an N × d² array. All tensors have one dtype. What a
-    workspace lends is given back in the backward, for the next call. Where several processes share
-    the work, `across` says how: values are then those of the whole, gradients this one's part.
+    values and gradients, without a Lat × Lat or an N × d² array. All tensors have one dtype;
+    `products` may be a narrower one for the matrix products (bfloat16), whose sums stay wide. What
+    a workspace lends is given back in the backward, for the next call. Where several processes
+    share the work, `across` says how: values are then those of the whole, gradients this one's
+    part.
     """
     across = across or Across()
     weights = across.weights(left, prefix)
@@ -180,6 +194,7 @@ def error_and_density(
         "symmetric": symmetric,
         "tile": tile,
         "grad": grad,
+        "products": products,
         "workspace": workspace or Workspace(),
         "across": across,
     }
