@@ -18,9 +18,9 @@ PARTS = {
 }
 
 
-def build(kind="vanilla", parts="paper", d=4, lat=11, seed=0):
+def build(kind="vanilla", parts="paper", d=4, lat=11, seed=0, centred=False):
     """An autoencoder with random weights that leave a good part of the input standing."""
-    config = AutoencoderConfig(d, lat, **KINDS[kind], **PARTS[parts])
+    config = AutoencoderConfig(d, lat, centred=centred, **KINDS[kind], **PARTS[parts])
     make = torch.Generator().manual_seed(seed)
     ae = BilinearAutoencoder(config).double()
     for parameter in ae.parameters():

@@ -7,7 +7,7 @@ import sys
 import pytest
 import torch
 
-from quadric.analysis import frobenius_similarity, permutation_similarity
+from quadric.analysis import frobenius_similarity, latent_stability, permutation_similarity
 from quadric.cli import main
 from quadric.training import fit
 
@@ -49,6 +49,9 @@ def test_json_holds_the_matrices_and_all_matches(runs, capsys):
     pairs = {(pair["from"], pair["to"]) for pair in found["latents"]}
     assert pairs == {(str(runs / "a"), str(runs / "b")), (str(runs / "b"), str(runs / "a"))}
     assert all(len(pair["nearest"]) == len(pair["cosine"]) == 24 for pair in found["latents"])
+    (stability,) = found["stability"]
+    assert stability["mean"] == pytest.approx(latent_stability(a, b).mean)
+    assert stability["runs"] == found["runs"]
 
 
 def test_tables_and_cumulative_for_ordered_runs(runs, capsys):
@@ -58,7 +61,10 @@ def test_tables_and_cumulative_for_ordered_runs(runs, capsys):
     value = frobenius_similarity(first, second, cumulative=True)
     assert "cumulative similarity" in out
     assert f"{value:.4f}" in out
-    assert "above 0.9" in out
+    again = latent_stability(first, second)
+    assert "above 0.7" in out
+    assert f"{again.mean:.3f}" in out
+    assert f"{again.random_mean:.3f}" in out
     assert "latents of first nearest to one of second" in out
 
 

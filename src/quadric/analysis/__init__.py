@@ -12,10 +12,12 @@ from quadric.analysis.matching import (
 )
 from quadric.analysis.prefixes import GreedyOrder, Prefixes, greedy_order, prefix_errors
 from quadric.analysis.similarity import frobenius_matrix, frobenius_similarity
+from quadric.analysis.stability import FoundAgain, latent_stability, subspace_stability
 
 __all__ = [
     "Densities",
     "Evaluation",
+    "FoundAgain",
     "GreedyOrder",
     "Matches",
     "Prefixes",
@@ -25,6 +27,7 @@ __all__ = [
     "frobenius_matrix",
     "frobenius_similarity",
     "greedy_order",
+    "latent_stability",
     "pca_bound",
     "permutation_matrix",
     "permutation_similarity",
@@ -32,4 +35,5 @@ __all__ = [
     "preserved",
     "product_spectrum",
     "random_bound",
+    "subspace_stability",
 ]

@@ -14,11 +14,13 @@ from torch import Tensor
 from quadric.analysis.operator import operators
 from quadric.analysis.similarity import Progress
 from quadric.autoencoders import BilinearAutoencoder
+from quadric.forms import FormStack
 from quadric.kernels.tiled import TILE
 
 __all__ = [
     "Matches",
     "best_matches",
+    "latent_cosines",
     "latent_similarities",
     "permutation_matrix",
     "permutation_similarity",
@@ -40,6 +42,20 @@ def latent_similarities(
 ) -> Float[Tensor, "lat other"]:
     """B B'ᵀ: the inner products of all latents of `a` with all of `b`, materialised."""
     one, two = (found.encoder for found in operators(a, b))
+    return _whole(one, two, tile)
+
+
+@torch.no_grad()
+def latent_cosines(
+    a: BilinearAutoencoder, b: BilinearAutoencoder, tile: int = TILE
+) -> Float[Tensor, "lat other"]:
+    """The cosines of the angles between all latents of `a` and all of `b`, materialised."""
+    one, two = (found.encoder.unit() for found in operators(a, b))
+    return _whole(one, two, tile)
+
+
+def _whole(one: FormStack, two: FormStack, tile: int) -> Float[Tensor, "n m"]:
+    """The Gram matrix of two stacks, of whose products only a tile is there beside it."""
     out = one.left.new_empty(len(one), len(two))
     for i, j, found in one.tiles(two, tile):
         out[i, j] = found

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from quadric.analysis.evaluation import Evaluation, PrefixTable
     from quadric.analysis.matching import Matches
     from quadric.analysis.replacement import Replaced
+    from quadric.analysis.stability import FoundAgain
 
-__all__ = ["entropies", "figures", "matches_table", "matrix", "nearest_table", "prefixes"]
+__all__ = ["entropies", "figures", "matrix", "nearest_table", "prefixes", "stability_table"]
 
 NEAREST = 10
 """Latents that a table of matches lists."""
@@ -97,15 +98,16 @@ def matrix(title: str, names: Sequence[str], values: Float[Tensor, "m m"]) -> Ta
     return table
 
 
-def matches_table(names: Sequence[str], found: Mapping[tuple[int, int], Matches]) -> Table:
-    """How well the latents of one run are found in another, for each pair."""
-    table = Table(title="nearest latents, by |cosine| of the forms")
-    for name in ("of", "in", "median", "above 0.9", "above 0.7"):
-        table.add_column(name, justify="left" if name in ("of", "in") else "right")
+def stability_table(names: Sequence[str], found: Mapping[tuple[int, int], FoundAgain]) -> Table:
+    """How many latents of one run are found again in another, for each pair."""
+    table = Table(title="latents matched one to one, by |cosine| of the forms")
+    threshold = next(iter(found.values())).threshold
+    for name in ("run", "run", "mean", f"above {threshold:g}", "random mean", "random above"):
+        table.add_column(name, justify="left" if name == "run" else "right")
     for (i, j), pair in found.items():
-        cosine = pair.cosine.abs()
-        shares = (f"{float((cosine > level).double().mean()):.1%}" for level in (0.9, 0.7))
-        table.add_row(names[i], names[j], f"{float(cosine.median()):.3f}", *shares)
+        means = f"{pair.mean:.3f}", f"{pair.share:.1%}"
+        chance = f"{pair.random_mean:.3f}", f"{pair.random_share:.1%}"
+        table.add_row(names[i], names[j], *means, *chance)
     return table
 
 

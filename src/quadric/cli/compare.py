@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from dataclasses import dataclass
-from itertools import permutations
+from dataclasses import asdict, dataclass
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from torch import Tensor
 
     from quadric.analysis.matching import Matches
+    from quadric.analysis.stability import FoundAgain
     from quadric.autoencoders import BilinearAutoencoder
 
 __all__ = ["Compare"]
@@ -35,7 +36,7 @@ class Compare:
     runs: Annotated[tuple[Path, ...], tyro.conf.Positional, tyro.conf.arg(metavar="RUN RUN ...")]
     """Two or more run folders."""
     latents: bool = False
-    """Also find every latent's nearest one in each other run."""
+    """Also match latents one to one, beside what chance matches, and list the nearest ones."""
     permutation: bool = True
     """Match latents one to one; with many thousands of them this takes minutes a pair."""
     out: Path | None = None
@@ -72,12 +73,13 @@ class Compare:
         names = _names(self.runs)
         matrices = self._matrices(loaded)
         matches = self._matches(loaded) if self.latents else {}
+        stability = self._stability(loaded) if self.latents else {}
         if self.out is not None:
             heatmap(matrices, names, self.out, overwrite=self.overwrite)
         if self.json:
-            print(json.dumps(self._as_dict(loaded, matrices, matches), indent=1))
+            print(json.dumps(self._as_dict(loaded, matrices, matches, stability), indent=1))
         else:
-            _show(names, matrices, matches)
+            _show(names, matrices, matches, stability)
             if self.out is not None:
                 drawn = " and ".join(map(str, heatmap_paths(self.out)))
                 print(f"drew {drawn}")
@@ -110,11 +112,23 @@ class Compare:
                 bar.update(done + 1)
         return found
 
+    def _stability(self, loaded: list[BilinearAutoencoder]) -> dict[tuple[int, int], FoundAgain]:
+        from quadric.analysis.stability import latent_stability
+
+        pairs = list(combinations(range(len(loaded)), 2))
+        found = {}
+        with progress("latents found again", len(pairs), "pairs") as bar:
+            for done, (i, j) in enumerate(pairs):
+                found[i, j] = latent_stability(loaded[i], loaded[j])
+                bar.update(done + 1)
+        return found
+
     def _as_dict(
         self,
         loaded: list[BilinearAutoencoder],
         matrices: dict[str, Tensor],
         matches: dict[tuple[int, int], Matches],
+        stability: dict[tuple[int, int], FoundAgain],
     ) -> dict[str, Any]:
         return {
             "runs": [str(run) for run in self.runs],
@@ -128,6 +142,10 @@ class Compare:
                     "cosine": found.cosine.tolist(),
                 }
                 for (i, j), found in matches.items()
+            ],
+            "stability": [
+                {"runs": [str(self.runs[i]), str(self.runs[j])], **asdict(found)}
+                for (i, j), found in stability.items()
             ],
         }
 
@@ -149,17 +167,20 @@ def _names(runs: tuple[Path, ...]) -> list[str]:
 
 
 def _show(
-    names: list[str], matrices: dict[str, Tensor], matches: dict[tuple[int, int], Matches]
+    names: list[str],
+    matrices: dict[str, Tensor],
+    matches: dict[tuple[int, int], Matches],
+    stability: dict[tuple[int, int], FoundAgain],
 ) -> None:
     from rich.console import Console
 
-    from quadric.analysis.tables import matches_table, matrix, nearest_table
+    from quadric.analysis.tables import matrix, nearest_table, stability_table
 
     console = Console()
     for title, values in matrices.items():
         console.print(matrix(f"{title} similarity", names, values))
-    if matches:
-        console.print(matches_table(names, matches))
+    if stability:
+        console.print(stability_table(names, stability))
     for (i, j), found in matches.items():
         if i < j:
             print(f"latents of {names[i]} nearest to one of {names[j]}")
