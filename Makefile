@@ -21,12 +21,14 @@ docs: .venv/ready
 	$(BIN)/python docs/drawings/forms.py
 	$(BIN)/mkdocs build --strict
 
-lint: .venv/ready
+lint: .venv/ready web/node_modules/ready
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	npm --prefix web run --silent lint
 
-types: .venv/ready
+types: .venv/ready web/node_modules/ready
 	$(BIN)/pyright
+	npm --prefix web run --silent types
 
 format: .venv/ready
 	$(BIN)/ruff check --fix .
@@ -37,6 +39,11 @@ format: .venv/ready
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --constraint constraints.txt --editable '.[dev]'
 	$(BIN)/pip install --quiet --no-deps --requirement offline.txt
+	touch $@
+
+# What checks the page's source; the page itself is committed as built.
+web/node_modules/ready: web/package-lock.json
+	npm --prefix web ci --ignore-scripts --no-audit --no-fund --loglevel=error
 	touch $@
 
 # Debian's chromium, unless a Chromium is here already.

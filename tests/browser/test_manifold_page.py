@@ -189,14 +189,20 @@ def test_the_slider_shows_the_strongest_and_warns(open_page, sample_address):
     expect(page.locator(".caution")).to_contain_text("may be an illusion")
     page.get_by_label("Strongest").fill("500")
     expect(page.locator("output[for=shown]")).to_have_text("512 of 2,048")
-    page.evaluate("() => quadric.stage.drawNow()")
-    drawn = "() => quadric.stage.cloud.object.geometry.drawRange.count"
-    assert page.evaluate(drawn) == 512
-    page.wait_for_function("() => location.href.includes('shown=512')")
+    drawn = """() => {
+      quadric.stage.drawNow();
+      const loud = quadric.stage.cloud.looks.filter((byte, at) => at % 4 === 3 && byte & 128);
+      return [quadric.stage.cloud.object.geometry.drawRange.count, loud.length];
+    }"""
+    # The weaker ones stay, in grey, until they are not wanted.
+    assert page.evaluate(drawn) == [2048, 512]
+    page.get_by_label("weak in grey").uncheck()
+    assert page.evaluate(drawn) == [512, 512]
+    page.wait_for_function("() => location.href.includes('shown=512&weak=off')")
 
 
 def test_colours_follow_what_they_are_chosen_by(open_page, sample_address):
-    page = open_page(f"{sample_address}#/m/0007?colour=token")
+    page = open_page(f"{sample_address}#/m/0007?shown=2048")
     same = """() => {
       const { manifold, stage } = quadric, seen = new Map();
       for (let i = 0; i < manifold.n; i++) {
@@ -217,7 +223,7 @@ def test_colours_follow_what_they_are_chosen_by(open_page, sample_address):
 
 
 def test_numbers_are_coloured_in_their_order(open_page, sample_address):
-    page = open_page(f"{sample_address}#/m/0002?colour=token")
+    page = open_page(f"{sample_address}#/m/0002?colour=token&shown=2048")
     low, high = page.locator(".legend span").all_text_contents()
     assert 1790 <= int(low) < 1810
     assert 2000 < int(high) <= 2020
@@ -237,7 +243,7 @@ def test_numbers_are_coloured_in_their_order(open_page, sample_address):
 
 
 def test_the_surface_lies_where_the_form_takes_the_level(open_page, sample_address, sample):
-    page = open_page(f"{sample_address}#/m/0003")
+    page = open_page(f"{sample_address}#/m/0003?surface=on")
     level = "() => quadric.stage.surface.level"
     corners = "() => [...quadric.stage.surface.object.geometry.getAttribute('position').array]"
     quadric = sample.manifold(3).quadric
@@ -264,12 +270,13 @@ def test_beside_the_view_stands_what_the_file_says(open_page, sample_address, sa
     manifold, card = sample.manifold(1), sample.cards[1]
     shown = page.locator(".members tbody th").all_text_contents()
     assert shown == [str(latent) for latent in manifold.members]
-    near = page.locator(".neighbours a").all_text_contents()
+    near = page.locator(".neighbours li > a:first-child").all_text_contents()
     assert near == [sample.cards[int(other)].name for other, _ in card.neighbours]
     assert page.locator(".parts dt").all_text_contents() == [part.name for part in manifold.parts]
     expect(page.locator(".parts")).to_contain_text("Controls: shuffled")
-    labels = ["λ₁ = 1.00", "λ₂ = 1.00", "λ₃ = 1.00", "0"]
-    expect(page.locator(".labels span")).to_have_text(labels)
+    ends = page.evaluate("() => quadric.stage.ends.map(({ text }) => text)")
+    assert ends == ["λ₁ = 1.00", "λ₂ = 1.00", "λ₃ = 1.00", "0"]
+    page.get_by_text("Neighbours").click()
     page.locator(".neighbours a").first.click()
     expect(page.locator("h1")).to_have_text(near[0])
 

@@ -77,10 +77,10 @@ def test_a_site_opens_by_a_double_click(open_page, site):
     page.wait_for_selector("canvas.stage")
     expect(page.locator("h1")).to_have_text("cities of the world")
     assert page.evaluate("() => quadric.manifold.n") == 2048
-    page.get_by_label("Colour", exact=True).select_option("token")
-    page.wait_for_function("() => location.href.includes('colour=token')")
+    page.get_by_label("Colour", exact=True).select_option("strength")
+    page.wait_for_function("() => location.href.includes('colour=strength')")
     again = open_page(page.url)
-    expect(again.get_by_label("Colour", exact=True)).to_have_value("token")
+    expect(again.get_by_label("Colour", exact=True)).to_have_value("strength")
 
 
 def test_a_site_that_lost_a_file_says_which(open_page, site, tmp_path):

@@ -84,7 +84,7 @@ def test_cards_say_what_their_manifolds_keep_and_nothing_more(tmp_path):
     assert first["rank"] == first["axes"] == 2
     assert first["labels"] == [{"text": "<b>May</b>", "at": [1.0, 0.0, -1.0]}]
     assert first["causes"]["places"][0]["gain"] == [[" June", 2.5]]
-    assert not {"passes", "sentence", "labels", "path", "used", "causes"} & set(second)
+    assert not {"passes", "sentence", "path", "used", "causes"} & set(second)
     read = read_gallery(tmp_path / "g")
     assert read.cards[0].path == full(2).path
     assert read.cards[1].passes is None

@@ -35,15 +35,16 @@ function problem(text: string, back: boolean): Page {
 
 async function route(gallery: Gallery): Promise<void> {
   const mine = ++turn;
-  const { manifold: id } = readAddress();
+  const { manifold: id, settings } = readAddress();
   delete document.documentElement.dataset.ready;
   if (id === null) return put(galleryPage(gallery), gallery.title || "quadric");
   const card = gallery.manifolds.find((entry) => entry.id === id);
   if (!card) return put(problem(`There is no manifold ${id} in this gallery.`, true), "quadric");
   if (!page) root.replaceChildren(h("p", { class: "loading" }, `Loading ${card.name} …`));
   try {
-    const manifold = await loadManifold(card);
-    if (mine === turn) put(manifoldPage(gallery, manifold), `${card.name} · quadric`);
+    const second = gallery.manifolds.find((entry) => entry.id === settings.get("with") && entry !== card);
+    const [manifold, other] = await Promise.all([loadManifold(card), second ? loadManifold(second) : null]);
+    if (mine === turn) put(manifoldPage(gallery, manifold, other), `${card.name} · quadric`);
   } catch (error) {
     if (mine === turn) put(problem((error as Error).message, true), "quadric");
   }

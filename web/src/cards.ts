@@ -181,7 +181,7 @@ export function galleryPage(gallery: Gallery): Page {
 }
 
 function drawCard(card: Card) {
-  const picture = thumbnail(card.preview);
+  const picture = thumbnail(card);
   const chips = h("p", { class: "chips" });
   const element = h(
     "a",

@@ -116,30 +116,35 @@ export function signedBar(value: number, largest: number): SVGSVGElement {
   );
 }
 
-/** A measure as a bar, with a tick where each control stands. */
-export function measure(value: number, controls: Record<string, number>): SVGSVGElement {
-  const all = [value, ...Object.values(controls)];
+/** A measure as one bar: what chance reaches is its grey beginning. */
+export function measure(name: string, value: number, chance: number | null): SVGSVGElement {
+  const all = [value, chance ?? 0];
   const top = Math.max(1, ...all);
   const low = Math.min(0, ...all);
   const x = (v: number) => ((v - low) / (top - low)) * 100;
+  const bar = (kind: string, to: number) =>
+    svg("rect", { class: kind, x: Math.min(x(0), x(to)), y: 2, width: Math.abs(x(to) - x(0)), height: 6 });
+  return svg(
+    "svg",
+    {
+      viewBox: "0 0 100 10",
+      class: "measure",
+      role: "img",
+      "aria-label": `${name} ${figure(value)}${chance === null ? "" : `, chance ${figure(chance)}`}`,
+      preserveAspectRatio: "none",
+    },
+    svg("rect", { class: "ground", x: 0, y: 2, width: 100, height: 6, rx: 1.5 }),
+    bar("positive", value),
+    chance !== null && bar("chance", Math.min(chance, Math.max(value, 0))),
+    chance !== null && svg("line", { class: "tick", x1: x(chance), x2: x(chance), y1: 0, y2: 10 }),
+  );
+}
+
+/** A share from 0 to 1. */
+export function shareBar(share: number): SVGSVGElement {
   return svg(
     "svg",
     { viewBox: "0 0 100 10", class: "measure", "aria-hidden": "true", preserveAspectRatio: "none" },
-    svg("rect", { class: "ground", x: 0, y: 2, width: 100, height: 6, rx: 1.5 }),
-    svg("rect", {
-      class: "positive",
-      x: Math.min(x(0), x(value)),
-      y: 2,
-      width: Math.abs(x(value) - x(0)),
-      height: 6,
-      rx: 1.5,
-    }),
-    ...Object.entries(controls).map(([name, v]) =>
-      svg(
-        "line",
-        { class: "tick", x1: x(v), x2: x(v), y1: 0, y2: 10 },
-        svg("title", {}, `${name}: ${figure(v)}`),
-      ),
-    ),
+    svg("rect", { class: "positive", x: 0, y: 2, width: 100 * share, height: 6, rx: 1.5 }),
   );
 }

@@ -38,6 +38,17 @@ export function along(at: number, theme: Theme): Colour {
   return theme === "dark" ? sample(VIRIDIS, 0.12 + 0.88 * at) : sample(VIRIDIS, 0.92 * at);
 }
 
+/** A place on something that ends where it begins. */
+export function around(at: number, theme: Theme): Colour {
+  return oklch(theme === "dark" ? 0.76 : 0.6, theme === "dark" ? 0.13 : 0.15, at * 2 * Math.PI + 0.5);
+}
+
+/** A colour as text: closer to the ink, so that it can be read. */
+export function legible([r, g, b]: Colour, theme: Theme): Colour {
+  const ink: Colour = theme === "dark" ? [0.93, 0.93, 0.92] : [0.08, 0.08, 0.1];
+  return [r, g, b].map((v, k) => 0.45 * v + 0.55 * ink[k]) as Colour;
+}
+
 export const HUES = 12;
 
 /** One of twelve hues of the same lightness (OKLCH), neighbours in the list far apart. */

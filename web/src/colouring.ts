@@ -1,13 +1,14 @@
-/** Colour the points by strength, token, position or predicted token, with the legend to it. */
+/** Colour the points by what varies, with the legend to it. */
 
-import { along, amount, type Colour, css, gradient, hue, HUES, other } from "./colour";
+import { along, amount, around, type Colour, css, gradient, hue, HUES, other } from "./colour";
 import { count, figure, h, tokenText } from "./dom";
 import type { Manifold } from "./manifold";
 import { theme } from "./theme";
 
-export type Mode = "strength" | "token" | "position" | "predicted";
+export type Mode = "path" | "strength" | "token" | "position" | "predicted";
 
 export const MODES: Record<Mode, string> = {
+  path: "place on the path",
   strength: "strength",
   token: "token",
   position: "position in the text",
@@ -15,10 +16,16 @@ export const MODES: Record<Mode, string> = {
 };
 
 export function modesOf(manifold: Manifold): Mode[] {
-  const modes: Mode[] = ["strength", "token"];
+  const modes: Mode[] = manifold.card.path ? ["path", "token", "strength"] : ["token", "strength"];
   if (manifold.located) modes.push("position");
   if (manifold.predicted) modes.push("predicted");
   return modes;
+}
+
+/** What varies: the place on the path, else the token, else only the strength. */
+export function tellingMode(manifold: Manifold): Mode {
+  if (manifold.card.path) return "path";
+  return new Set(manifold.token).size > 1 ? "token" : "strength";
 }
 
 export interface Colouring {
@@ -28,6 +35,15 @@ export interface Colouring {
 }
 
 export function colouring(manifold: Manifold, mode: Mode, shown: number): Colouring {
+  if (mode === "path") {
+    const { closed, ticks } = manifold.card.path!;
+    const sorted = [...ticks].sort((a, b) => a.t - b.t);
+    const ends: [string, string] = sorted.length
+      ? [tokenText(sorted[0].text), tokenText(sorted[sorted.length - 1].text)]
+      : ["start", "end"];
+    const map = (at: number) => (closed ? around(at, theme()) : along(at, theme()));
+    return ramp(manifold.along()!, 0, 1, map, ends);
+  }
   if (mode === "strength") {
     const { strength, n } = manifold;
     const [low, high] = [strength[n - 1], strength[Math.floor(n * 0.002)] || strength[0]];

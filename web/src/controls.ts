@@ -1,47 +1,43 @@
 /** The controls below the view: colour, how many points, the surface's level, tools. */
 
+import { readAddress } from "./address";
 import { type Mode, MODES, modesOf } from "./colouring";
 import { count, figure, h } from "./dom";
+import type { Gallery } from "./gallery";
 import type { Manifold } from "./manifold";
-import { evaluate } from "./march";
+import { levels } from "./levels";
 import type { Tool } from "./selection";
 
 export interface Choices {
   mode: Mode;
+  /** How many of the strongest are coloured. */
   shown: number;
+  /** Whether the weaker ones are there too, in grey. */
+  context: boolean;
+  labels: boolean;
+  /** The axes of the view: three, or two for a flat one. */
+  axes: number[];
   surface: boolean;
   level: number;
   token: string;
 }
 
+export type Taken = "png" | "svg" | "csv" | "json";
+
 export interface Actions {
   paint(): void;
   show(): void;
   level(): void;
+  labels(): void;
+  axes(): void;
+  tour(): void;
   tool(tool: Tool): void;
   token(query: string): void;
   reset(): void;
-  save(kind: "png" | "svg" | "csv"): void;
+  save(kind: Taken): void;
   help(): void;
-}
-
-/** The levels that the form takes on the strongest samples: lowest, typical, highest. */
-export function levels(manifold: Manifold): { low: number; typical: number; high: number } | null {
-  const form = manifold.quadric;
-  if (!form) return null;
-  const at = (i: number) =>
-    evaluate(form, manifold.points[3 * i], manifold.points[3 * i + 1], manifold.points[3 * i + 2]);
-  const step = Math.max(1, Math.floor(manifold.n / 8192));
-  const all: number[] = [];
-  const strong: number[] = [];
-  for (let i = 0; i < manifold.n; i += step) {
-    all.push(at(i));
-    if (i < manifold.n * 0.06) strong.push(all[all.length - 1]);
-  }
-  all.sort((a, b) => a - b);
-  strong.sort((a, b) => a - b);
-  const [low, high] = [all[Math.floor(all.length * 0.002)], all[Math.ceil(all.length * 0.998) - 1]];
-  return { low, high: high > low ? high : low + 1e-9, typical: strong[strong.length >> 1] };
+  /** Show another manifold beside this one; "" for none. */
+  beside(id: string): void;
 }
 
 const SLIDER = 1000;
@@ -50,11 +46,15 @@ export interface Controls {
   element: HTMLElement;
   legend: HTMLElement;
   setTool(tool: Tool): void;
+  setToken(query: string): void;
+  /** Follow the choice of axes. */
+  setAxes(): void;
+  setTour(on: boolean): void;
   /** Say whether there is a surface at this level. */
   setEmpty(empty: boolean): void;
 }
 
-export function controls(manifold: Manifold, choices: Choices, act: Actions): Controls {
+export function controls(gallery: Gallery, manifold: Manifold, choices: Choices, act: Actions): Controls {
   const legend = h("div", { class: "legends" });
   const colour = h(
     "select",
@@ -77,6 +77,11 @@ export function controls(manifold: Manifold, choices: Choices, act: Actions): Co
     value: Math.round(SLIDER * Math.sqrt(choices.shown / manifold.n)),
   });
   const amountText = h("output", { for: "shown" });
+  const context = h("input", { id: "context", type: "checkbox", checked: choices.context });
+  context.addEventListener("change", () => {
+    choices.context = context.checked;
+    act.show();
+  });
   const tellAmount = () => {
     amountText.textContent = `${count(choices.shown)} of ${count(manifold.n)}`;
     amount.setAttribute("aria-valuetext", `the ${amountText.textContent} strongest samples`);
@@ -114,24 +119,53 @@ export function controls(manifold: Manifold, choices: Choices, act: Actions): Co
     autocomplete: "off",
   });
   token.addEventListener("input", () => act.token(token.value.trim()));
-  const save = (kind: "png" | "svg" | "csv", title: string) =>
+  const labels = h("input", { id: "labels", type: "checkbox", checked: choices.labels });
+  labels.addEventListener("change", () => {
+    choices.labels = labels.checked;
+    act.labels();
+  });
+  const save = (kind: Taken, title: string) =>
     h(
       "button",
       { type: "button", title, "data-save": kind, click: () => act.save(kind) },
       kind.toUpperCase(),
     );
   const surface = levelControl(manifold, choices, act);
+  const dims = dimensions(manifold, choices, act);
+  const second = besideControl(gallery, manifold, act);
   return {
     legend,
     setTool(tool) {
       for (const button of tools) button.setAttribute("aria-pressed", String(button.dataset.tool === tool));
+    },
+    setToken(query) {
+      if (document.activeElement !== token) token.value = query;
+    },
+    setAxes() {
+      dims.flat?.setAttribute("aria-pressed", String(choices.axes.length === 2));
+      surface.setFlat(choices.axes.length === 2);
+    },
+    setTour(on) {
+      dims.tour?.setAttribute("aria-pressed", String(on));
     },
     setEmpty: surface.setEmpty,
     element: h(
       "div",
       { class: "controls" },
       h("div", { class: "row whole" }, h("label", { for: "colour" }, "Colour"), colour, legend),
-      h("div", { class: "row" }, h("label", { for: "shown" }, "Strongest"), amount, amountText),
+      h(
+        "div",
+        { class: "row" },
+        h("label", { for: "shown" }, "Strongest"),
+        amount,
+        amountText,
+        h(
+          "label",
+          { class: "check", for: "context", title: "Weaker samples, in grey" },
+          context,
+          "weak in grey",
+        ),
+      ),
       surface.element,
       h(
         "div",
@@ -143,8 +177,13 @@ export function controls(manifold: Manifold, choices: Choices, act: Actions): Co
           { class: "group", role: "group", "aria-label": "Save" },
           save("png", "Save the view as a picture"),
           save("svg", "Save the view as vectors"),
-          save("csv", "Save the shown points, or the selection"),
+          save("csv", "Save the points that are shown, or the selection, as a table"),
+          save("json", "Save the points that are shown, or the selection, with tokens and contexts"),
         ),
+        h("label", { class: "check", for: "labels" }, labels, "Words"),
+        dims.flat,
+        dims.tour,
+        second,
         h(
           "button",
           { type: "button", click: () => act.reset(), title: "Back to the first view (0)" },
@@ -152,18 +191,67 @@ export function controls(manifold: Manifold, choices: Choices, act: Actions): Co
         ),
         h("button", { type: "button", click: () => act.help(), "aria-label": "Keys and help" }, "?"),
       ),
-      h(
-        "p",
-        { class: "caution whole small" },
-        "Only the strongest samples are here. An empty region may be an illusion: weaker samples, left out, could fill it.",
-      ),
     ),
   };
 }
 
+/** Two dimensions or three, and a tour where there are more. */
+function dimensions(manifold: Manifold, choices: Choices, act: Actions) {
+  const { k } = manifold;
+  if (k < 3) return { flat: null, tour: null };
+  const flat = h(
+    "button",
+    {
+      type: "button",
+      id: "flat",
+      title: "Only the first two of the shown axes",
+      "aria-pressed": String(choices.axes.length === 2),
+    },
+    "2D",
+  );
+  flat.addEventListener("click", () => {
+    const rest = Array.from({ length: k }, (_, axis) => axis).find((axis) => !choices.axes.includes(axis))!;
+    choices.axes = choices.axes.length === 2 ? [...choices.axes, rest] : choices.axes.slice(0, 2);
+    act.axes();
+  });
+  const tour =
+    k > 3
+      ? h(
+          "button",
+          {
+            type: "button",
+            id: "tour",
+            "aria-pressed": "false",
+            title: `Turn slowly through all ${k} dimensions`,
+            click: () => act.tour(),
+          },
+          "Tour",
+        )
+      : null;
+  return { flat, tour };
+}
+
+/** Which manifold stands beside this one: its neighbours come first. */
+function besideControl(gallery: Gallery, manifold: Manifold, act: Actions): HTMLElement | null {
+  if (gallery.manifolds.length < 2) return null;
+  const near = new Map(manifold.card.neighbours.map(([id], order) => [id, order]));
+  const others = gallery.manifolds
+    .filter((card) => card.id !== manifold.card.id)
+    .sort((a, b) => (near.get(a.id) ?? Infinity) - (near.get(b.id) ?? Infinity) || 0);
+  const now = readAddress().settings.get("with");
+  const select = h(
+    "select",
+    { id: "beside", "aria-label": "Beside it" },
+    h("option", { value: "" }, "Beside it …"),
+    ...others.map((card) => h("option", { value: card.id, selected: card.id === now }, card.name)),
+  );
+  select.addEventListener("change", () => act.beside(select.value));
+  return select;
+}
+
 function levelControl(manifold: Manifold, choices: Choices, act: Actions) {
-  const range = levels(manifold);
-  if (!range) return { element: null, setEmpty: () => {} };
+  const range = levels(manifold, choices.shown);
+  if (!range) return { element: null, setEmpty: () => {}, setFlat: () => {} };
   const box = h("input", { id: "surface", type: "checkbox", checked: choices.surface });
   const slider = h("input", {
     id: "level",
@@ -197,6 +285,11 @@ function levelControl(manifold: Manifold, choices: Choices, act: Actions) {
     setEmpty(now: boolean) {
       empty = now;
       tell();
+    },
+    /** A flat view has no surface. */
+    setFlat(flat: boolean) {
+      box.disabled = flat;
+      slider.disabled = flat || !box.checked;
     },
   };
 }

@@ -1,132 +1,187 @@
-/** Beside the view: what the manifold is made of and how well it stands up. */
+/** Beside the view: one sentence, examples, shares; then what it is made of and how well it stands up. */
 
 import { link } from "./address";
-import { histogram, measure, signedBar, spectrum } from "./charts";
-import { type Child, count, figure, h } from "./dom";
-import type { Gallery } from "./gallery";
+import { causesPanel, layersStrip } from "./causes";
+import { histogram, measure, shareBar, signedBar, spectrum } from "./charts";
+import { type Child, count, figure, h, tokenText } from "./dom";
+import type { Card, Gallery } from "./gallery";
 import { inContext } from "./inspect";
 import type { Manifold } from "./manifold";
+import { strongCount } from "./quantile";
+import { examples, sentenceOf, tokenShares } from "./story";
 
-function panel(title: string, ...children: Child[]): HTMLElement {
-  return h("details", { class: "panel", open: true }, h("summary", {}, h("h2", {}, title)), ...children);
+function panel(title: string, open: boolean, ...children: Child[]): HTMLElement {
+  return h("details", { class: "panel", open }, h("summary", {}, h("h2", {}, title)), ...children);
 }
 
 export interface Details {
   element: HTMLElement;
-  /** Follow the number of shown points. */
-  show(shown: number): void;
+  /** Follow the number of strong points. */
+  show(strong: number): void;
 }
 
-export function details(gallery: Gallery, manifold: Manifold, pin: (i: number) => void): Details {
-  const strengths = h("div", {});
-  const show = (shown: number) =>
-    strengths.replaceChildren(histogram(manifold.strength, manifold.strength[Math.max(0, shown - 1)]));
-  show(manifold.n);
+export interface DetailActions {
+  pin(i: number): void;
+  token(query: string): void;
+  goTo(at: number[]): void;
+}
+
+/** `held` lists the selection, `places` is the histogram of the path, `pairs` shows pairs of axes. */
+export function details(
+  gallery: Gallery,
+  manifold: Manifold,
+  inserts: { held: HTMLElement; places: Child; pairs: Child },
+  act: DetailActions,
+): Details {
+  const { card } = manifold;
+  const strengths = h("div");
+  const read = h("ol", { class: "samples examples" });
+  const shares = h("ul", { class: "shares" });
+  const show = (strong: number) => {
+    strengths.replaceChildren(histogram(manifold.strength, manifold.strength[Math.max(0, strong - 1)]));
+    read.replaceChildren(
+      ...examples(manifold, strong).map((i) =>
+        h("li", {}, h("button", { type: "button", click: () => act.pin(i) }, inContext(manifold, i))),
+      ),
+    );
+    shares.replaceChildren(
+      ...tokenShares(manifold, strong)
+        .slice(0, 10)
+        .map(({ id, share, times }) => {
+          const text = tokenText(manifold.vocab[id]);
+          return h(
+            "li",
+            { title: `${count(times)} samples` },
+            h(
+              "button",
+              {
+                type: "button",
+                click: () => act.token(manifold.vocab[id].trim()),
+                "aria-label": `Select ${text}`,
+              },
+              text,
+            ),
+            shareBar(share),
+            h("span", {}, `${(100 * share).toPrecision(2)}%`),
+          );
+        }),
+    );
+  };
+  const first = tokenShares(manifold, strongCount(manifold.strength));
+  const sentence = sentenceOf(
+    card,
+    first.map(({ id }) => manifold.vocab[id]),
+  );
   return {
     show,
     element: h(
       "div",
       { class: "details" },
+      h("p", { class: "sentence" }, sentence),
+      layersStrip(card),
+      inserts.held,
+      causesPanel(card, act.goTo),
+      panel("In the text", true, read),
+      inserts.places,
+      inserts.pairs,
+      panel("Its tokens", true, shares, h("p", { class: "small" }, "Shares of the squared strength.")),
+      near(gallery, card),
+      panel("Strength", false, strengths, caution()),
       manifold.parts.length > 0 && scores(manifold),
-      panel("Strength", strengths),
-      manifold.eigenvalues.length > 0 && panel("Eigenvalues", spectrum(manifold.eigenvalues)),
-      manifold.members.length > 0 && members(manifold),
-      neighbours(gallery, manifold),
-      panel(
-        "Strongest samples",
-        h(
-          "ol",
-          { class: "samples" },
-          ...Array.from({ length: Math.min(20, manifold.n) }, (_, i) =>
-            h("li", {}, h("button", { type: "button", click: () => pin(i) }, inContext(manifold, i))),
-          ),
+      (manifold.eigenvalues.length > 0 || manifold.members.length > 0) &&
+        panel(
+          "Made of",
+          false,
+          manifold.eigenvalues.length > 0 && spectrum(manifold.eigenvalues),
+          manifold.members.length > 0 && members(manifold),
         ),
-      ),
     ),
   };
 }
 
+function caution(): HTMLElement {
+  return h(
+    "p",
+    { class: "small caution" },
+    "Only the strongest samples are in a gallery. An empty region may be an illusion: weaker samples, left out, could fill it.",
+  );
+}
+
+/** Explanations open on demand; what chance reaches is drawn into each bar. */
 function scores(manifold: Manifold): HTMLElement {
-  return panel(
-    "Score",
-    h("p", { class: "total" }, h("b", {}, figure(manifold.card.score)), " in all"),
+  return h(
+    "details",
+    { class: "panel" },
+    h("summary", {}, h("h2", {}, "Score"), h("b", { class: "total" }, figure(manifold.card.score))),
     h(
       "dl",
       { class: "parts" },
-      ...manifold.parts.flatMap(({ name, value, controls, meaning }) => [
-        h("dt", {}, name),
-        h("dd", {}, figure(value)),
-        h("dd", { class: "wide" }, measure(value, controls)),
-        h(
-          "dd",
-          { class: "wide small" },
-          meaning,
-          Object.keys(controls).length > 0 &&
+      ...manifold.parts.flatMap(({ name, value, controls, meaning }) => {
+        const chance = Object.entries(controls);
+        const best = chance.length ? Math.max(...chance.map(([, v]) => v)) : null;
+        return [
+          h("dt", {}, name),
+          h("dd", {}, figure(value)),
+          h("dd", { class: "wide" }, measure(name, value, best)),
+          h(
+            "dd",
+            { class: "wide small" },
             h(
-              "span",
-              { class: "versus" },
-              `${meaning ? " " : ""}Controls: ${Object.entries(controls)
-                .map(([k, v]) => `${k} ${figure(v)}`)
-                .join(", ")}.`,
+              "details",
+              {},
+              h("summary", {}, best === null ? "what it means" : `chance reaches ${figure(best)}`),
+              meaning,
+              chance.length > 0 &&
+                ` Controls: ${chance.map(([control, v]) => `${control} ${figure(v)}`).join(", ")}.`,
             ),
-        ),
-      ]),
+          ),
+        ];
+      }),
     ),
   );
 }
 
 function members(manifold: Manifold): HTMLElement {
   const largest = Math.max(...manifold.weights.map(Math.abs));
-  return panel(
-    "Member latents",
+  return h(
+    "table",
+    { class: "members" },
+    h("caption", {}, "Latents and their weights"),
     h(
-      "table",
-      { class: "members" },
-      h(
-        "thead",
-        { class: "unseen" },
+      "tbody",
+      {},
+      ...manifold.members.map((latent, k) =>
         h(
           "tr",
           {},
-          h("th", { scope: "col" }, "latent"),
-          h("th", { scope: "col" }, "bar"),
-          h("th", { scope: "col" }, "weight"),
-        ),
-      ),
-      h(
-        "tbody",
-        {},
-        ...manifold.members.map((latent, k) =>
-          h(
-            "tr",
-            {},
-            h("th", { scope: "row" }, String(latent)),
-            h("td", {}, signedBar(manifold.weights[k], largest)),
-            h("td", {}, figure(manifold.weights[k])),
-          ),
+          h("th", { scope: "row" }, String(latent)),
+          h("td", {}, signedBar(manifold.weights[k], largest)),
+          h("td", {}, figure(manifold.weights[k])),
         ),
       ),
     ),
   );
 }
 
-function neighbours(gallery: Gallery, manifold: Manifold): Child {
-  const near = manifold.card.neighbours.flatMap(([id, overlap]) => {
+function near(gallery: Gallery, own: Card): Child {
+  const found = own.neighbours.flatMap(([id, overlap]) => {
     const card = gallery.manifolds.find((other) => other.id === id);
     return card ? [{ card, overlap }] : [];
   });
   return (
-    near.length > 0 &&
+    found.length > 0 &&
     panel(
       "Neighbours",
+      false,
       h(
         "ul",
         { class: "neighbours" },
-        ...near.map(({ card, overlap }) =>
+        ...found.map(({ card, overlap }) =>
           h(
             "li",
             {},
             h("a", { href: link(card.id) }, card.name),
+            h("a", { class: "beside", href: link(own.id, { with: card.id }) }, "side by side"),
             h("span", { title: "overlap of the two subspaces, 0 to 1" }, figure(overlap)),
           ),
         ),
@@ -146,7 +201,7 @@ export function facts(manifold: Manifold): HTMLElement {
     "p",
     { class: "facts" },
     h("span", { class: "shape" }, card.shape),
-    h("span", {}, "score ", h("b", {}, figure(card.score))),
+    card.rank !== undefined && h("span", {}, "rank ", h("b", {}, String(card.rank))),
     h("span", {}, `${count(card.points)} points`),
   );
 }

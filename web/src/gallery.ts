@@ -2,6 +2,26 @@
 
 import { type Columns, readColumns } from "./columns";
 import { loadFile } from "./files";
+import type { Path, Tick } from "./path";
+
+/** Words at a place of the manifold's space. */
+export interface Label {
+  text: string;
+  at: number[];
+}
+
+/** What the model does when it is moved inside the manifold. */
+export interface Causes {
+  arms: { name: string; value: number; se: number }[];
+  places: { at: number[]; text: string; gain: [string, number][]; lose: [string, number][] }[];
+}
+
+/** The same manifold in another layer, as a page of its own. */
+export interface Layer {
+  layer: string;
+  link: string;
+  overlap: number;
+}
 
 export interface Card {
   id: string;
@@ -15,6 +35,20 @@ export interface Card {
   tokens: string[];
   neighbours: [string, number][];
   preview: string;
+  /** The rest is there where somebody computed it. */
+  rank?: number;
+  axes?: number;
+  passes?: boolean;
+  sentence?: string;
+  used?: number;
+  labels?: Label[];
+  path?: Path;
+  causes?: Causes;
+  layers?: Layer[];
+  /** The middle and half the side of the cube that the preview's bytes divide. */
+  frame?: number[];
+  /** One byte for each point of the preview: its place on the path, or the number of its label. */
+  tints?: string;
 }
 
 export interface Gallery {
@@ -23,7 +57,7 @@ export interface Gallery {
   manifolds: Card[];
 }
 
-const FIELDS: Record<keyof Card, string> = {
+const FIELDS = {
   id: "string",
   file: "string",
   bytes: "number",
@@ -35,7 +69,54 @@ const FIELDS: Record<keyof Card, string> = {
   tokens: "object",
   neighbours: "object",
   preview: "string",
+} as const;
+
+type Any = Record<string, any>;
+const isText = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number" && Number.isFinite(value);
+const isPlace = (value: unknown): boolean =>
+  Array.isArray(value) && value.length > 0 && value.every(isNumber);
+const all = (value: unknown, test: (entry: Any) => boolean): boolean =>
+  Array.isArray(value) && value.every((entry) => entry !== null && typeof entry === "object" && test(entry));
+const isShift = (value: unknown) =>
+  Array.isArray(value) && value.every((pair) => Array.isArray(pair) && isText(pair[0]) && isNumber(pair[1]));
+
+/** What a card may have besides, and how it must look; what looks otherwise is left out. */
+const OPTIONAL: Record<string, (value: any) => boolean> = {
+  rank: isNumber,
+  axes: isNumber,
+  passes: (value) => typeof value === "boolean",
+  sentence: (value) => isText(value) && value !== "",
+  tints: (value) => isText(value) && value !== "",
+  used: isNumber,
+  frame: (value) => isPlace(value) && value.length >= 4,
+  labels: (value) => all(value, (label) => isText(label.text) && isPlace(label.at)),
+  path: (value) =>
+    value !== null &&
+    typeof value === "object" &&
+    Array.isArray(value.at) &&
+    value.at.length > 1 &&
+    value.at.every((at: unknown) => isPlace(at) && (at as number[]).length === value.at[0].length) &&
+    all(value.ticks ?? [], (tick: Any) => isText((tick as Tick).text) && isNumber((tick as Tick).t)),
+  causes: (value) =>
+    value !== null &&
+    typeof value === "object" &&
+    all(value.arms ?? [], (arm) => isText(arm.name) && isNumber(arm.value)) &&
+    all(value.places ?? [], (p) => isPlace(p.at) && isText(p.text) && isShift(p.gain) && isShift(p.lose)),
+  layers: (value) => all(value, (one) => isText(one.layer) && isText(one.link) && isNumber(one.overlap)),
 };
+
+function keepValid(card: Card): void {
+  const entry = card as unknown as Any;
+  for (const [key, valid] of Object.entries(OPTIONAL)) {
+    if (entry[key] !== undefined && !valid(entry[key])) delete entry[key];
+  }
+  if (card.path) card.path.ticks ??= [];
+  if (card.causes) {
+    card.causes.arms ??= [];
+    card.causes.places ??= [];
+  }
+}
 
 export async function loadGallery(): Promise<Gallery> {
   const text = new TextDecoder().decode(await loadFile("gallery.json", "gallery"));
@@ -54,6 +135,7 @@ export async function loadGallery(): Promise<Gallery> {
         throw new Error(`gallery.json: manifold ${index} has no valid "${field}".`);
       }
     }
+    keepValid(card);
   });
   return gallery;
 }

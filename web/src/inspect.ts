@@ -2,7 +2,7 @@
 
 import { announce, count, figure, h, tokenText } from "./dom";
 import type { Manifold } from "./manifold";
-import { pick } from "./pick";
+import type { Scene } from "./scene";
 import type { Stage } from "./stage";
 
 /** A token in its context, as text. */
@@ -28,11 +28,14 @@ export class Inspector {
   private hovered = -1;
   private waiting: PointerEvent | null = null;
 
+  private readonly stage: Stage;
+
   constructor(
-    private readonly stage: Stage,
-    private readonly shown: () => number,
-    private readonly changed: () => void,
+    private readonly scene: Scene,
+    private readonly act: { changed(): void; toggle(i: number): void },
   ) {
+    const { stage } = scene;
+    this.stage = stage;
     const { canvas, orbit } = stage;
     let pressed = { x: 0, y: 0 };
     canvas.addEventListener("pointermove", (event) => {
@@ -40,7 +43,10 @@ export class Inspector {
       if (!this.waiting) requestAnimationFrame(() => this.look());
       this.waiting = event;
     });
-    canvas.addEventListener("pointerleave", () => this.hover(-1));
+    canvas.addEventListener("pointerleave", () => {
+      this.hover(-1);
+      this.act.changed();
+    });
     canvas.addEventListener("pointerdown", (event) => {
       pressed = { x: event.clientX, y: event.clientY };
     });
@@ -48,6 +54,10 @@ export class Inspector {
       const moved = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 5;
       if (moved || event.button !== 0 || !orbit.enabled) return;
       const found = this.at(event);
+      if (event.ctrlKey || event.metaKey) {
+        if (found >= 0) this.act.toggle(found);
+        return;
+      }
       this.pin(found === this.pinned ? -1 : found);
     });
     stage.onFrame(() => this.follow());
@@ -60,7 +70,7 @@ export class Inspector {
   pin(i: number): void {
     this.pinned = i;
     this.render();
-    this.changed();
+    this.act.changed();
     if (i >= 0) announce(this.describe(i));
   }
 
@@ -80,13 +90,15 @@ export class Inspector {
   private look(): void {
     const event = this.waiting;
     this.waiting = null;
-    if (event && !this.stage.orbit.dragging) this.hover(this.at(event));
+    if (!event || this.stage.orbit.dragging) return;
+    this.hover(this.at(event));
+    this.act.changed();
   }
 
   private at(event: PointerEvent): number {
     const box = this.stage.canvas.getBoundingClientRect();
     const started = performance.now();
-    const found = pick(this.stage, event.clientX - box.left, event.clientY - box.top, this.shown());
+    const found = this.scene.pick(event.clientX - box.left, event.clientY - box.top);
     this.spent = performance.now() - started;
     return found;
   }
@@ -124,7 +136,7 @@ export class Inspector {
   private follow(): void {
     const i = this.current;
     if (i < 0) return;
-    const { x, y, depth } = this.stage.project(this.stage.manifold.points, 3 * i);
+    const { x, y, depth } = this.stage.project(this.stage.points, 3 * i);
     const { clientWidth: width, clientHeight: height } = this.stage.canvas;
     const seen = depth > 0 && x > -20 && x < width + 20 && y > -20 && y < height + 20;
     this.ring.hidden = !seen;

@@ -3,13 +3,12 @@
 import { readColumns } from "./columns";
 import { loadFile } from "./files";
 import type { Card } from "./gallery";
+import { positions as placesOn } from "./path";
 
 export interface Form {
   matrix: number[][];
   linear: number[];
   constant: number;
-  axes: number[][];
-  values: number[];
 }
 
 export interface Part {
@@ -22,14 +21,22 @@ export interface Part {
 export interface Manifold {
   card: Card;
   n: number;
-  points: Float32Array;
+  /** Numbers a point: the manifold's own dimensions, or what was added to draw fewer than two. */
+  k: number;
+  /** How many of these are the manifold's own. */
+  own: number;
+  coordinates: Float32Array;
   strength: Float32Array;
   vocab: string[];
   token: Uint32Array;
   predicted: Uint32Array | null;
   located: boolean;
+  /** How far along its path each sample stands, 0 to 1; null without a path. */
+  along(): Float32Array | null;
   place(i: number): { document: number; position: number };
   context(i: number): { before: string; token: string; after: string };
+  /** The samples whose token is part of this phrase in the text, one byte a sample. */
+  inPhrase(phrase: string): Uint8Array;
   parts: Part[];
   eigenvalues: number[];
   members: number[];
@@ -49,13 +56,17 @@ export async function loadManifold(card: Card): Promise<Manifold> {
   const columns = await readColumns(data, card.file);
   const about = columns.about as Record<string, any>;
   const coded = columns.numbers("points");
-  const n = coded.length / 3;
-  const points = new Float32Array(n * 3);
-  for (let axis = 0; axis < 3; axis++) {
+  const own: number = about.low.length;
+  const n = coded.length / own;
+  if (!Number.isInteger(n) || about.high.length !== own)
+    throw new Error(`${card.file} is damaged: its points have no whole number of coordinates.`);
+  let coordinates: Float32Array = new Float32Array(coded.length);
+  for (let axis = 0; axis < own; axis++) {
     const low = about.low[axis];
     const step = (about.high[axis] - low) / STEPS;
-    for (let i = axis; i < points.length; i += 3) points[i] = low + coded[i] * step;
+    for (let i = axis; i < coded.length; i += own) coordinates[i] = low + coded[i] * step;
   }
+  if (own === 1) coordinates = spreadOut(coordinates);
   const step = (about.strongest - about.weakest) / STEPS;
   const level = columns.numbers("strength", n);
   const strength = new Float32Array(n);
@@ -79,25 +90,22 @@ export async function loadManifold(card: Card): Promise<Manifold> {
     if (offset[i] >= text.length)
       throw new Error(`${card.file} is damaged: point ${i} lies beyond its text.`);
   }
-  const segment = (at: number) => {
-    let low = 0;
-    let high = start.length;
-    while (high - low > 1) {
-      const middle = (low + high) >> 1;
-      if (start[middle] <= at) low = middle;
-      else high = middle;
-    }
-    return low;
-  };
+  const segment = (at: number) => upper(start, at);
+  let whole: { words: string; starts: Uint32Array } | undefined;
   const words = (from: number, to: number) => {
     let out = "";
     for (let at = from; at < to; at++) out += vocab[text[at]];
     return out;
   };
+  let along: Float32Array | null = null;
+  const k = Math.max(own, 2);
   return {
     card,
+    along: () => (along ??= card.path ? placesOn(card.path, coordinates, k) : null),
     n,
-    points,
+    k,
+    own,
+    coordinates,
     strength,
     vocab,
     token,
@@ -119,10 +127,89 @@ export async function loadManifold(card: Card): Promise<Manifold> {
         after: alone ? "" : words(at + 1, last),
       };
     },
+    inPhrase(phrase) {
+      whole ??= joined(text, start, vocab);
+      const wanted = plain(phrase.trim());
+      const marked = new Uint8Array(text.length);
+      for (
+        let at = whole.words.indexOf(wanted);
+        wanted && at >= 0;
+        at = whole.words.indexOf(wanted, at + 1)
+      ) {
+        let token = upper(whole.starts, at);
+        for (; token < text.length && whole.starts[token] < at + wanted.length; token++) marked[token] = 1;
+      }
+      return Uint8Array.from({ length: n }, (_, i) => marked[offset[i]]);
+    },
     parts: about.parts,
     eigenvalues: about.eigenvalues,
     members: about.members,
     weights: about.weights,
     quadric: about.quadric,
   };
+}
+
+/** The last of the sorted starts that is not beyond a place. */
+function upper(starts: ArrayLike<number>, at: number): number {
+  let [low, high] = [0, starts.length];
+  while (high - low > 1) {
+    const middle = (low + high) >> 1;
+    if (starts[middle] <= at) low = middle;
+    else high = middle;
+  }
+  return low;
+}
+
+/** In small letters, each blank a space: of the same length, so that places stay. */
+function plain(text: string): string {
+  return text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()).replace(/\s/g, " ");
+}
+
+/** All text, with where each token begins in it; segments are kept apart. */
+function joined(text: ArrayLike<number>, segments: ArrayLike<number>, vocab: string[]) {
+  const words = vocab.map(plain);
+  const starts = new Uint32Array(text.length);
+  const pieces: string[] = [];
+  let length = 0;
+  for (let at = 0, s = 1; at < text.length; at++) {
+    if (s < segments.length && segments[s] === at) {
+      pieces.push("\0");
+      length++;
+      s++;
+    }
+    starts[at] = length;
+    pieces.push(words[text[at]]);
+    length += words[text[at]].length;
+  }
+  return { words: pieces.join(""), starts };
+}
+
+const BINS = 64;
+
+/** Points of a line get a second number, so that they can be told apart: wider where there are more. */
+export function spreadOut(line: Float32Array): Float32Array {
+  const n = line.length;
+  let [low, high] = [Infinity, -Infinity];
+  for (const x of line) [low, high] = [Math.min(low, x), Math.max(high, x)];
+  const bin = (x: number) => Math.min(BINS - 1, Math.floor(((x - low) / (high - low || 1)) * BINS));
+  const counts = new Float64Array(BINS);
+  for (const x of line) counts[bin(x)]++;
+  const seen = new Uint32Array(BINS);
+  // Roots, because a few strong samples must still be visible beside thousands of weak ones.
+  const tallest = Math.sqrt(Math.max(...counts));
+  const out = new Float32Array(2 * n);
+  for (let i = 0; i < n; i++) {
+    const b = bin(line[i]);
+    const height = Math.sqrt(counts[b]) / tallest;
+    out[2 * i] = line[i];
+    out[2 * i + 1] = (corput(++seen[b]) - 0.5) * height * (high - low || 1) * 0.45;
+  }
+  return out;
+}
+
+/** Van der Corput's sequence: each further number falls into the widest gap. */
+function corput(index: number): number {
+  let [value, part] = [0, 0.5];
+  for (let rest = index; rest > 0; rest >>= 1, part /= 2) if (rest & 1) value += part;
+  return value;
 }

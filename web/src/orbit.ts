@@ -17,10 +17,13 @@ export class Orbit {
   private readonly still = matchMedia("(prefers-reduced-motion: reduce)");
   /** Off while another tool draws on the view. */
   enabled = true;
+  /** A flat view is moved, not turned. */
+  flat = false;
+  private placed = false;
 
   constructor(
     private readonly surface: HTMLElement,
-    private readonly home: View,
+    private home: View,
     private readonly changed: () => void,
   ) {
     this.now = structuredClone(home);
@@ -39,9 +42,35 @@ export class Orbit {
   }
 
   set(view: View, jump = false): void {
+    this.placed = true;
     Object.assign(this.goal, structuredClone(view));
     if (jump) Object.assign(this.now, structuredClone(view));
     this.changed();
+  }
+
+  /** Start here, unless an address has already said where. */
+  begin(home: View): void {
+    const placed = this.placed;
+    this.home = home;
+    if (!placed) this.set(home, true);
+    this.placed = false;
+  }
+
+  /** Another first view, as after the window changed; who has not moved yet goes along. */
+  rehome(home: View): void {
+    const there = this.atHome;
+    this.home = home;
+    if (there) this.set(home, true);
+  }
+
+  get atHome(): boolean {
+    const { home, goal } = this;
+    return (
+      home.azimuth === goal.azimuth &&
+      home.elevation === goal.elevation &&
+      home.distance === goal.distance &&
+      home.target.every((v, k) => v === goal.target[k])
+    );
   }
 
   reset(): void {
@@ -49,11 +78,16 @@ export class Orbit {
     this.set({ ...this.home, azimuth: this.home.azimuth + 2 * Math.PI * turns });
   }
 
+  get first(): View {
+    return this.home;
+  }
+
   get aim(): View {
     return this.goal;
   }
 
   turn(azimuth: number, elevation: number): void {
+    if (this.flat) return;
     this.goal.azimuth += azimuth;
     this.goal.elevation = Math.min(LIMIT, Math.max(-LIMIT, this.goal.elevation + elevation));
     this.changed();
@@ -106,7 +140,8 @@ export class Orbit {
     const dx = event.clientX - finger.x;
     const dy = event.clientY - finger.y;
     if (this.fingers.size === 1) {
-      if (event.buttons & 6 || event.ctrlKey || event.metaKey) this.pan(-dx / height, dy / height);
+      if (this.flat || event.buttons & 6 || event.ctrlKey || event.metaKey)
+        this.pan(-dx / height, dy / height);
       else this.turn((-dx / Math.min(width, height)) * 4, (dy / height) * 3);
     } else {
       const other = [...this.fingers].find(([id]) => id !== event.pointerId)![1];

@@ -1,107 +1,166 @@
 /** The page of one manifold: the view, its controls, and what stands beside it. */
 
 import { keepAddress, link, readAddress } from "./address";
-import { colouring, type Mode, modesOf } from "./colouring";
-import { type Choices, controls, levels } from "./controls";
+import { Beside } from "./beside";
+import { brush } from "./brush";
+import { type Mode, modesOf, tellingMode } from "./colouring";
+import { type Choices, controls, type Taken } from "./controls";
 import { details, facts } from "./details";
 import { h } from "./dom";
+import { see } from "./frame";
 import type { Gallery } from "./gallery";
+import { Held, type Kept } from "./held";
 import { Inspector } from "./inspect";
 import { helpDialog, listenToKeys } from "./keys";
+import { CLOSE, levels } from "./levels";
 import type { Manifold } from "./manifold";
-import { pick } from "./pick";
-import { drawing, saveCsv, savePng, saveSvg, table } from "./save";
+import { strongCount } from "./quantile";
+import { drawing, record, saveCsv, saveJson, savePng, saveSvg, table } from "./save";
+import { Scene } from "./scene";
 import { Selection } from "./selection";
-import { Stage } from "./stage";
-import { onTheme, themeButton } from "./theme";
+import { strip } from "./strip";
+import { themeButton } from "./theme";
 
 export interface Page {
   element: HTMLElement;
   dispose(): void;
 }
 
-export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
+export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifold | null): Page {
   const { card } = manifold;
   const wanted = readAddress().settings;
-  const typical = levels(manifold)?.typical ?? 0;
-  const choices: Choices = {
-    mode: modesOf(manifold).includes(wanted.get("colour") as Mode)
-      ? (wanted.get("colour") as Mode)
-      : "strength",
-    shown: bounded(wanted.get("shown"), 1, manifold.n, manifold.n),
-    surface: wanted.get("surface") !== "off",
-    level: bounded(wanted.get("level"), -Infinity, Infinity, typical),
-    token: wanted.get("token") ?? "",
-  };
-  const stage = new Stage(manifold);
-  const shown = () => choices.shown;
-  const home = JSON.stringify(stage.orbit.aim);
+  const first = firstChoices(manifold);
+  const choices = readChoices(manifold, first, wanted);
+  const scene = new Scene(manifold, choices, () => {
+    bar?.legend.replaceChildren(scene.legend);
+    pairs?.draw();
+    places?.draw(choices.shown);
+  });
+  const { stage, overlay } = scene;
+  const shown = () => scene.visible;
+  const kept = readKept(wanted.get("keep"));
 
   const remember = () => {
     const settings: Record<string, string> = {};
-    if (choices.mode !== "strength") settings.colour = choices.mode;
-    if (choices.shown !== manifold.n) settings.shown = String(choices.shown);
-    if (!choices.surface) settings.surface = "off";
-    if (choices.level !== typical) settings.level = String(Number(choices.level.toPrecision(6)));
+    if (choices.mode !== first.mode) settings.colour = choices.mode;
+    if (choices.shown !== first.shown) settings.shown = String(choices.shown);
+    if (choices.context !== first.context) settings.weak = choices.context ? "on" : "off";
+    if (!choices.labels) settings.words = "off";
+    if (choices.surface !== first.surface) settings.surface = choices.surface ? "on" : "off";
+    if (choices.level !== first.level) settings.level = String(Number(choices.level.toPrecision(6)));
+    if (choices.axes.join() !== first.axes.join())
+      settings.axes = choices.axes.map((axis) => axis + 1).join("_");
     const { azimuth, elevation, distance, target } = stage.orbit.aim;
-    if (JSON.stringify(stage.orbit.aim) !== home)
+    if (!stage.orbit.atHome)
       settings.view = [azimuth, elevation, distance, ...target].map((v) => Number(v.toFixed(4))).join("_");
     if (inspector.pinned >= 0) settings.pin = String(inspector.pinned);
     if (selection.query) settings.token = selection.query;
+    else if (selection.code) settings.select = selection.code;
+    if (kept.length)
+      settings.keep = kept.map(({ name, code }) => [name, code].map(encodeURIComponent).join("~")).join("|");
+    if (other) settings.with = other.card.id;
     keepAddress(card.id, settings);
   };
-  const inspector = new Inspector(stage, shown, remember);
-  const save = (kind: "png" | "svg" | "csv") => {
-    if (kind === "png") savePng(stage);
-    else if (kind === "svg") saveSvg(stage, choices.shown);
-    else saveCsv(manifold, choices.shown, selection.chosen);
+  const save = (kind: Taken) => {
+    const named = kept.find(({ code }) => code === selection.code)?.name ?? "";
+    if (kind === "png") savePng(scene);
+    else if (kind === "svg") saveSvg(scene, shown());
+    else if (kind === "csv") saveCsv(manifold, shown(), selection.chosen);
+    else saveJson(manifold, shown(), selection.chosen, named);
   };
   const selection = new Selection(stage, shown, {
     toolChanged: (tool) => bar.setTool(tool),
-    saveCsv: () => save("csv"),
+    changed() {
+      scene.choose(selection.chosen);
+      held.update();
+      bar.setToken(selection.query);
+      places?.set(selection.source.kind === "path" && selection.chosen ? selection.source : null);
+      beside?.choose(selection.chosen);
+      remember();
+    },
+  });
+  const inspector = new Inspector(scene, {
+    changed() {
+      beside?.point(inspector.current);
+      remember();
+    },
+    toggle: (i) => selection.toggle(i),
+  });
+  const held = new Held(manifold, selection, shown, kept, {
+    save,
     pin: (i) => inspector.pin(i),
     changed: remember,
   });
-  const paint = () => {
-    const colours = colouring(manifold, choices.mode, choices.shown);
-    stage.cloud.paint((looks) => colours.paint(looks));
-    bar.legend.replaceChildren(colours.legend);
-    stage.draw();
-    remember();
-  };
+  const beside = other && new Beside(manifold, other, link(card.id), (i) => inspector.pin(i));
+  const places = brush(manifold, (from, to) => selection.byPath(from, to));
   const level = () => {
-    if (stage.surface) {
-      stage.surface.object.visible = choices.surface;
-      bar.setEmpty(choices.surface && !stage.surface.set(choices.level));
-    }
+    stage.drawSurface(choices.surface);
+    bar.setEmpty(choices.surface && stage.surface !== null && !stage.surface.set(choices.level));
     stage.draw();
     remember();
   };
   const show = () => {
-    stage.show(choices.shown);
+    scene.show();
     side.show(choices.shown);
     selection.refresh();
-    if (choices.mode === "token" || choices.mode === "predicted") paint();
-    stage.draw();
     remember();
   };
+  const axes = () => {
+    scene.turnTo();
+    bar.setAxes();
+    level();
+    pairs?.draw();
+  };
+  const pairs = strip(scene, (chosen) => {
+    choices.axes = chosen;
+    axes();
+  });
   const help = helpDialog();
-  const bar = controls(manifold, choices, {
-    paint,
+  const bar = controls(gallery, manifold, choices, {
+    paint() {
+      scene.paint();
+      remember();
+    },
     show,
     level,
     save,
+    labels() {
+      overlay.on = choices.labels;
+      stage.draw();
+      remember();
+    },
+    axes,
+    tour() {
+      bar.setTour(
+        scene.tour(() => {
+          bar.setAxes();
+          level();
+          pairs?.draw();
+        }),
+      );
+    },
     tool: (tool) => selection.use(tool),
     token: (query) => (query ? selection.byToken(query) : selection.clear()),
     reset: () => stage.orbit.reset(),
     help: () => help.showModal(),
+    beside: (id) => {
+      location.hash = link(card.id, id ? { with: id } : {});
+    },
   });
-  const side = details(gallery, manifold, (i) => inspector.pin(i));
+  const side = details(
+    gallery,
+    manifold,
+    { held: held.element, places: places?.element, pairs: pairs?.element },
+    {
+      pin: (i) => inspector.pin(i),
+      token: (query) => selection.byToken(query),
+      goTo: (at) => {
+        const target = see(stage.view, at).map((v) => v * stage.scale) as [number, number, number];
+        stage.orbit.set({ ...stage.orbit.aim, target });
+      },
+    },
+  );
   const unlisten = listenToKeys(stage, inspector, selection, shown, help);
-  const untheme = onTheme(() => {
-    stage.retheme();
-    paint();
-  });
   stage.onFrame(remember);
   stage.canvas.setAttribute("role", "application");
   stage.canvas.setAttribute("aria-roledescription", "3D view");
@@ -110,9 +169,8 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
     `${card.name}: ${card.shape}, ${card.points} points. Arrow keys turn, full stop and comma step through the samples, question mark lists all keys.`,
   );
 
-  paint();
+  show();
   level();
-  if (choices.shown !== manifold.n) show();
   const view = (wanted.get("view") ?? "").split("_").map(Number);
   if (view.length === 6 && view.every(Number.isFinite)) {
     stage.orbit.set(
@@ -123,22 +181,95 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
   const pinned = bounded(wanted.get("pin"), 0, manifold.n - 1, -1);
   if (pinned >= 0) inspector.pin(pinned);
   if (choices.token) selection.byToken(choices.token);
+  else if (wanted.get("select")) selection.restore(wanted.get("select")!);
 
   // For tests, timings and people at the console: the view as numbers.
   Object.assign(window, {
     quadric: {
       manifold,
+      scene,
       stage,
+      overlay,
       inspector,
       selection,
       choices,
-      pick: (x: number, y: number) => pick(stage, x, y, choices.shown),
-      project: (i: number) => stage.project(manifold.points, 3 * i),
-      svg: () => drawing(stage, choices.shown),
-      csv: () => table(manifold, choices.shown, selection.chosen),
+      beside,
+      pick: (x: number, y: number) => scene.pick(x, y),
+      project: (i: number) => stage.project(stage.points, 3 * i),
+      svg: () => drawing(scene, shown()),
+      csv: () => table(manifold, shown(), selection.chosen),
+      json: () => record(manifold, shown(), selection.chosen, ""),
     },
   });
 
+  scene.element.append(selection.overlay, inspector.ring, inspector.element);
+  return {
+    element: h(
+      "main",
+      { class: other ? "manifold double" : "manifold" },
+      topBar(gallery, manifold),
+      h("div", { class: "views" }, scene.element, beside?.element),
+      h("aside", { "aria-label": "About this manifold" }, side.element),
+      bar.element,
+      help,
+    ),
+    dispose() {
+      unlisten();
+      beside?.dispose();
+      scene.dispose();
+    },
+  };
+}
+
+function firstChoices(manifold: Manifold): Choices {
+  const shown = strongCount(manifold.strength);
+  const form = levels(manifold, shown);
+  return {
+    mode: tellingMode(manifold),
+    shown,
+    context: true,
+    labels: true,
+    axes: manifold.k > 2 ? [0, 1, 2] : [0, 1],
+    surface: form !== null && form.gap < CLOSE,
+    level: form?.typical ?? 0,
+    token: "",
+  };
+}
+
+function readChoices(manifold: Manifold, first: Choices, wanted: URLSearchParams): Choices {
+  const switched = (key: string, otherwise: boolean) =>
+    wanted.get(key) === "on" ? true : wanted.get(key) === "off" ? false : otherwise;
+  const axes = (wanted.get("axes") ?? "").split("_").map((text) => Number(text) - 1);
+  const valid =
+    (axes.length === 2 || axes.length === 3) &&
+    new Set(axes).size === axes.length &&
+    axes.every((axis) => Number.isInteger(axis) && axis >= 0 && axis < manifold.k);
+  const mode = wanted.get("colour") as Mode;
+  return {
+    mode: modesOf(manifold).includes(mode) ? mode : first.mode,
+    shown: bounded(wanted.get("shown"), 1, manifold.n, first.shown),
+    context: switched("weak", first.context),
+    labels: switched("words", first.labels),
+    axes: valid ? axes : [...first.axes],
+    surface: switched("surface", first.surface),
+    level: bounded(wanted.get("level"), -Infinity, Infinity, first.level),
+    token: wanted.get("token") ?? "",
+  };
+}
+
+function readKept(text: string | null): Kept[] {
+  return (text ?? "").split("|").flatMap((one) => {
+    try {
+      const [name, code] = one.split("~").map(decodeURIComponent);
+      return name && code ? [{ name, code }] : [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+function topBar(gallery: Gallery, manifold: Manifold): HTMLElement {
+  const { card } = manifold;
   const place = gallery.manifolds.indexOf(card);
   const step = (by: number, sign: string, title: string) => {
     const next = gallery.manifolds[place + by];
@@ -146,42 +277,19 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold): Page {
       ? h("a", { class: "icon", href: link(next.id), title, "aria-label": `${title}: ${next.name}` }, sign)
       : h("span", { class: "icon off", "aria-hidden": "true" }, sign);
   };
-  return {
-    element: h(
-      "main",
-      { class: "manifold" },
-      h(
-        "header",
-        { class: "top" },
-        h("a", { class: "back", href: link(null) }, "←", h("span", {}, gallery.title || "Gallery")),
-        h("div", { class: "title" }, h("h1", {}, card.name), facts(manifold)),
-        h(
-          "nav",
-          { "aria-label": "Manifolds" },
-          step(-1, "‹", "The one before"),
-          step(1, "›", "The one after"),
-          themeButton(),
-        ),
-      ),
-      h(
-        "div",
-        { class: "view" },
-        stage.canvas,
-        selection.overlay,
-        stage.labels,
-        inspector.ring,
-        inspector.element,
-      ),
-      h("aside", {}, selection.panel, side.element),
-      bar.element,
-      help,
+  return h(
+    "header",
+    { class: "top" },
+    h("a", { class: "back", href: link(null) }, "←", h("span", {}, gallery.title || "Gallery")),
+    h("div", { class: "title" }, h("h1", {}, card.name), facts(manifold)),
+    h(
+      "nav",
+      { "aria-label": "Manifolds" },
+      step(-1, "‹", "The one before"),
+      step(1, "›", "The one after"),
+      themeButton(),
     ),
-    dispose() {
-      unlisten();
-      untheme();
-      stage.dispose();
-    },
-  };
+  );
 }
 
 function bounded(text: string | null, low: number, high: number, otherwise: number): number {

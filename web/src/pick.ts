@@ -9,7 +9,7 @@ const FAR = 24;
 
 /** The nearest point to the eye whose disc holds the pointer; else the nearest disc within reach; -1 for none. */
 export function pick(stage: Stage, x: number, y: number, shown: number): number {
-  const { points } = stage.manifold;
+  const { points } = stage;
   const { order, start, middles, radius } = cellsOf(points);
   const m = stage.matrix();
   const { clientWidth: width, clientHeight: height } = stage.canvas;
@@ -111,7 +111,8 @@ function cellsOf(points: Float32Array): Cells {
 
 /** The shown points that are seen inside an outline, as one byte a point. */
 export function inside(stage: Stage, outline: [number, number][], shown: number): Uint8Array {
-  const { points, n } = stage.manifold;
+  const { points } = stage;
+  const { n } = stage.manifold;
   const chosen = new Uint8Array(n);
   const xs = outline.map(([x]) => x);
   const ys = outline.map(([, y]) => y);

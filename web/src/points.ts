@@ -8,18 +8,19 @@ uniform float size;
 uniform float pixels;
 uniform vec2 range;
 uniform vec3 paper;
+uniform vec3 quiet;
 varying vec4 colour;
 void main() {
   vec4 place = modelViewMatrix * vec4(position, 1.0);
   gl_Position = projectionMatrix * place;
   float depth = -place.z;
-  float chosen = step(0.5, look.a);
-  float heft = 0.5 + 0.75 * (look.a * 255.0 - 128.0 * chosen) / 127.0;
+  float loud = step(0.5, look.a);
+  float heft = 0.5 + 0.75 * (look.a * 255.0 - 128.0 * loud) / 127.0;
   gl_PointSize = clamp(size * heft * pixels / depth, 1.6, 48.0);
-  float seen = mix(0.14, 1.0, chosen) * (1.0 - 0.62 * smoothstep(range.x, range.y, depth));
-  colour = vec4(mix(paper, look.rgb, seen), mix(0.44, 1.0, chosen));
-  // What is not chosen becomes the background: it hides neither a chosen point nor the surface.
-  if (chosen < 0.5) gl_Position.z = 0.99999 * gl_Position.w;
+  float seen = mix(0.62, 1.0, loud) * (1.0 - 0.62 * smoothstep(range.x, range.y, depth));
+  colour = vec4(mix(paper, mix(quiet, look.rgb, loud), seen), mix(0.5, 1.0, loud));
+  // Quiet points are the background: they hide neither a loud point nor the surface.
+  if (loud < 0.5) gl_Position.z = 0.99999 * gl_Position.w;
 }`;
 
 const FRAGMENT = `
@@ -33,7 +34,7 @@ void main() {
 
 export class Cloud {
   readonly object: Points<BufferGeometry, ShaderMaterial>;
-  /** Four bytes a point: red, green, blue; then seven bits of size, and one that says it is chosen. */
+  /** Four bytes a point: red, green, blue; then seven bits of size, and one that says it is not quiet. */
   readonly looks: Uint8Array;
   private readonly attribute: BufferAttribute;
 
@@ -57,6 +58,7 @@ export class Cloud {
         pixels: { value: 1 },
         range: { value: [1, 2] },
         paper: { value: new Color() },
+        quiet: { value: new Color() },
       },
     });
     this.object = new Points(geometry, material);
@@ -77,10 +79,21 @@ export class Cloud {
     this.attribute.needsUpdate = true;
   }
 
-  /** Dim all but the chosen; null lights all. */
-  choose(chosen: Uint8Array | null): void {
+  /** The same width on the screen for every manifold, seen from its first view's distance. */
+  resize(distance: number): void {
+    this.uniforms.size.value = pointSize(this.looks.length / 4) * distance;
+  }
+
+  /** Put the points elsewhere. */
+  move(points: Float32Array): void {
+    this.object.geometry.setAttribute("position", new BufferAttribute(points, 3));
+  }
+
+  /** Grey all but the strong ones, and of these all but the chosen. */
+  quieten(strong: number, chosen: Uint8Array | null): void {
     for (let i = 0, k = 3; k < this.looks.length; i++, k += 4) {
-      this.looks[k] = (this.looks[k] & 127) | (!chosen || chosen[i] ? 128 : 0);
+      const loud = chosen ? chosen[i] : i < strong;
+      this.looks[k] = (this.looks[k] & 127) | (loud ? 128 : 0);
     }
     this.attribute.needsUpdate = true;
   }
@@ -96,7 +109,7 @@ export function heft(looks: Uint8Array, i: number): number {
   return 0.5 + (0.75 * (looks[4 * i + 3] & 127)) / 127;
 }
 
-/** A point's width in the scene: many points are drawn smaller. */
+/** A point's width in the scene at distance one: many points are drawn smaller. */
 function pointSize(n: number): number {
-  return 0.029 * Math.min(1.8, Math.max(0.6, (16384 / n) ** 0.25));
+  return 0.0066 * Math.min(1.8, Math.max(0.6, (16384 / n) ** 0.25));
 }

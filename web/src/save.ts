@@ -1,9 +1,10 @@
 /** Take the view away: PNG and SVG of what is seen, CSV of the points. */
 
-import { css, hex } from "./colour";
+import { type Colour, css, hex, other } from "./colour";
 import { download } from "./dom";
 import type { Manifold } from "./manifold";
 import { levelSurface } from "./march";
+import type { Overlay } from "./overlay";
 import type { Stage } from "./stage";
 import { background, theme } from "./theme";
 
@@ -13,7 +14,13 @@ function fileName(manifold: Manifold, ending: string): string {
 
 const INK = () => (theme() === "dark" ? "#c9ccd6" : "#45454d");
 
-export function savePng(stage: Stage): void {
+/** Everything that is seen: the canvas, the path and the words. */
+export interface View {
+  stage: Stage;
+  overlay: Overlay;
+}
+
+export function savePng({ stage, overlay }: View): void {
   stage.drawNow();
   const { canvas } = stage;
   const picture = document.createElement("canvas");
@@ -23,39 +30,67 @@ export function savePng(stage: Stage): void {
   pen.drawImage(canvas, 0, 0);
   const ratio = canvas.width / canvas.clientWidth;
   pen.scale(ratio, ratio);
+  const path = new Path2D(overlay.pathData());
+  pen.lineJoin = "round";
+  for (const [colour, width] of [
+    [hex(background()), 5],
+    [INK(), 2],
+  ] as const) {
+    pen.strokeStyle = colour;
+    pen.lineWidth = width;
+    pen.stroke(path);
+  }
+  for (const { x, y, colour } of overlay.markPlaces()) {
+    pen.fillStyle = hex(colour);
+    pen.beginPath();
+    pen.arc(x, y, 4, 0, 7);
+    pen.fill();
+  }
+  pen.textBaseline = "middle";
+  pen.strokeStyle = hex(background());
+  pen.lineWidth = 3;
+  for (const { text, x, y, size, strong, opacity, colour } of overlay.shown) {
+    pen.globalAlpha = opacity;
+    pen.font = `${strong ? 560 : 400} ${size}px Inter, system-ui, sans-serif`;
+    pen.fillStyle = hex(colour);
+    pen.strokeText(text, x, y);
+    pen.fillText(text, x, y);
+  }
+  pen.globalAlpha = 1;
   pen.fillStyle = INK();
-  pen.font = "13px Inter, system-ui, sans-serif";
-  for (const { text, x, y, ahead } of stage.visibleLabels()) if (ahead) pen.fillText(text, x + 4, y);
   pen.font = "600 15px Inter, system-ui, sans-serif";
   pen.fillText(stage.manifold.card.name, 16, canvas.clientHeight - 18);
   picture.toBlob((blob) => download(fileName(stage.manifold, "png"), blob!), "image/png");
 }
 
-export function saveSvg(stage: Stage, shown: number): void {
-  download(fileName(stage.manifold, "svg"), new Blob([drawing(stage, shown)], { type: "image/svg+xml" }));
+export function saveSvg(view: View, shown: number): void {
+  const { manifold } = view.stage;
+  download(fileName(manifold, "svg"), new Blob([drawing(view, shown)], { type: "image/svg+xml" }));
 }
 
 /** The view as vectors: points from far to near, the surface as one outline. */
-export function drawing(stage: Stage, shown: number): string {
+export function drawing({ stage, overlay }: View, shown: number): string {
+  stage.drawNow();
   const { clientWidth: width, clientHeight: height } = stage.canvas;
-  const { points, card } = stage.manifold;
+  const { points } = stage;
+  const { card } = stage.manifold;
   const { looks } = stage.cloud;
   const seen: { x: number; y: number; depth: number; i: number }[] = [];
   for (let i = 0; i < shown; i++) {
     const { x, y, depth } = stage.project(points, 3 * i);
     if (depth > 0 && x > -9 && x < width + 9 && y > -9 && y < height + 9) seen.push({ x, y, depth, i });
   }
-  seen.sort((a, b) => b.depth - a.depth);
+  // The quiet ones are the background, as on the screen.
+  const loudness = (i: number) => looks[4 * i + 3] & 128;
+  seen.sort((a, b) => loudness(a.i) - loudness(b.i) || b.depth - a.depth);
   const paper = background();
   const [near, far] = stage.cloud.uniforms.range.value as [number, number];
   const dots = seen.map(({ x, y, depth, i }) => {
     const at = Math.min(Math.max((depth - near) / (far - near), 0), 1);
-    const fog = 1 - (1 - at * at * (3 - 2 * at) * 0.62) * (looks[4 * i + 3] & 128 ? 1 : 0.14);
-    const colour = [0, 1, 2].map((k) => (looks[4 * i + k] / 255) * (1 - fog) + paper[k] * fog) as [
-      number,
-      number,
-      number,
-    ];
+    const loud = looks[4 * i + 3] & 128;
+    const fog = 1 - (1 - at * at * (3 - 2 * at) * 0.62) * (loud ? 1 : 0.31);
+    const own = loud ? [0, 1, 2].map((k) => looks[4 * i + k] / 255) : other(theme());
+    const colour = own.map((v, k) => v * (1 - fog) + paper[k] * fog) as Colour;
     return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(stage.pointWidth(i, depth) / 2.3).toFixed(2)}" fill="${hex(colour)}"/>`;
   });
   const axes = stage
@@ -64,20 +99,32 @@ export function drawing(stage: Stage, shown: number): string {
       ([a, b, c, d]) =>
         `<line x1="${a.toFixed(1)}" y1="${b.toFixed(1)}" x2="${c.toFixed(1)}" y2="${d.toFixed(1)}"/>`,
     );
-  const labels = stage
-    .visibleLabels()
-    .filter((l) => l.ahead)
-    .map((l) => `<text x="${(l.x + 4).toFixed(1)}" y="${l.y.toFixed(1)}">${escape(l.text)}</text>`);
+  const labels = overlay.shown.map(
+    ({ text, x, y, size, strong, opacity, colour }) =>
+      `<text x="${x.toFixed(1)}" y="${(y + size * 0.35).toFixed(1)}" font-size="${size}" font-weight="${strong ? 560 : 400}" fill="${hex(colour)}" fill-opacity="${opacity.toFixed(2)}" stroke="${hex(paper)}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escape(text)}</text>`,
+  );
+  const path = overlay.pathData();
+  const line = (colour: string, wide: number) =>
+    `<path fill="none" stroke="${colour}" stroke-width="${wide}" stroke-linejoin="round" d="${path}"/>`;
+  const marks = overlay
+    .markPlaces()
+    .map(
+      ({ x, y, colour }) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4" fill="${hex(colour)}"/>`,
+    );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="Inter, system-ui, sans-serif" font-size="13">`,
     `<title>${escape(card.name)}</title>`,
     `<rect width="100%" height="100%" fill="${hex(paper)}"/>`,
     `<g stroke="${theme() === "dark" ? "#80879a" : "#808085"}">${axes.join("")}</g>`,
-    `<g>${dots.join("\n")}</g>`,
+    `<g class="points">${dots.join("\n")}</g>`,
     outline(stage),
-    `<g fill="${INK()}">${labels.join("")}<text x="16" y="${height - 18}" font-size="15" font-weight="600">${escape(card.name)}</text></g>`,
+    path && `<g class="path">${line(hex(paper), 5)}${line(INK(), 2)}${marks.join("")}</g>`,
+    `<g class="words">${labels.join("\n")}</g>`,
+    `<g fill="${INK()}"><text x="16" y="${height - 18}" font-size="15" font-weight="600">${escape(card.name)}</text></g>`,
     "</svg>",
-  ].join("\n");
+  ]
+    .filter(Boolean)
+    .join("\n");
 }
 
 /** The surface's silhouette: its triangles turned one way round fill one shape. */
@@ -109,24 +156,28 @@ export function saveCsv(manifold: Manifold, shown: number, chosen: Uint8Array | 
 }
 
 export function table(manifold: Manifold, shown: number, chosen: Uint8Array | null): string {
-  const { points, strength, token, vocab, predicted, located } = manifold;
+  const { coordinates, k, strength, token, vocab, predicted, located } = manifold;
+  const along = manifold.along();
   const quote = (text: string) => `"${text.replace(/"/g, '""')}"`;
+  const axes = k > 3 ? Array.from({ length: k }, (_, axis) => `axis${axis + 1}`) : [];
   const names = [
     "x",
     "y",
     "z",
+    ...axes.slice(3),
     "value",
     "token",
+    ...(along ? ["along"] : []),
     ...(predicted ? ["predicted"] : []),
     ...(located ? ["document", "position", "context"] : []),
   ];
   const lines = [names.join(",")];
-  for (let i = 0; i < shown; i++) {
-    if (chosen && !chosen[i]) continue;
-    const row = [points[3 * i], points[3 * i + 1], points[3 * i + 2], strength[i]].map((v) =>
-      String(Number(v.toPrecision(7))),
-    );
+  const number = (v: number) => String(Number(v.toPrecision(7)));
+  for (const i of taken(manifold, shown, chosen)) {
+    const own = Array.from(coordinates.subarray(k * i, k * i + k));
+    const row = [...own, ...(k < 3 ? [0] : []), strength[i]].map(number);
     row.push(quote(vocab[token[i]]));
+    if (along) row.push(number(along[i]));
     if (predicted) row.push(quote(vocab[predicted[i]]));
     if (located) {
       const { document, position } = manifold.place(i);
@@ -136,4 +187,33 @@ export function table(manifold: Manifold, shown: number, chosen: Uint8Array | nu
     lines.push(row.join(","));
   }
   return `${lines.join("\n")}\n`;
+}
+
+/** The strongest points, or the selected ones. */
+function taken(manifold: Manifold, shown: number, chosen: Uint8Array | null): number[] {
+  return Array.from({ length: manifold.n }, (_, i) => i).filter((i) => (chosen ? chosen[i] : i < shown));
+}
+
+export function saveJson(manifold: Manifold, shown: number, chosen: Uint8Array | null, name: string): void {
+  const text = JSON.stringify(record(manifold, shown, chosen, name), null, 1);
+  download(fileName(manifold, "json"), new Blob([text], { type: "application/json" }));
+}
+
+/** The points with their tokens and contexts, as an object. */
+export function record(manifold: Manifold, shown: number, chosen: Uint8Array | null, name: string) {
+  const { card, coordinates, k, strength, vocab, token, predicted, located } = manifold;
+  const along = manifold.along();
+  return {
+    manifold: card.name,
+    shape: card.shape,
+    ...(name ? { selection: name } : {}),
+    samples: taken(manifold, shown, chosen).map((i) => ({
+      token: vocab[token[i]],
+      strength: strength[i],
+      coordinates: Array.from(coordinates.subarray(k * i, k * i + k)),
+      ...(along ? { along: along[i] } : {}),
+      ...(predicted ? { predicted: vocab[predicted[i]] } : {}),
+      ...(located ? { ...manifold.place(i), context: manifold.context(i) } : {}),
+    })),
+  };
 }

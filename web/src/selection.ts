@@ -1,31 +1,30 @@
-/** Select by a box, a lasso or a token, and list what the selection holds. */
+/** Select by a box, a lasso, a click, a token or a stretch of the path. What is not selected stays, in grey. */
 
-import { announce, count, h, svg, tokenText } from "./dom";
+import { decodeSet, encodeSet } from "./codes";
+import { svg } from "./dom";
 import { matches } from "./gallery";
-import { inContext } from "./inspect";
-import { inside, overrepresented } from "./pick";
+import { inside, pick } from "./pick";
 import type { Stage } from "./stage";
 
 export type Tool = "orbit" | "box" | "lasso";
 
+/** Where a selection comes from, as it stands in the address: a token, a stretch of the path, or samples. */
+export type Source =
+  { kind: "token"; query: string } | { kind: "path"; from: number; to: number } | { kind: "set" };
+
 export class Selection {
   readonly overlay = svg("svg", { class: "outline", "aria-hidden": "true" });
-  readonly panel = h("section", { class: "panel selection", "aria-label": "Selection", hidden: true });
   chosen: Uint8Array | null = null;
-  /** The words of the address that led here, where the selection is by token. */
-  query = "";
+  source: Source = { kind: "set" };
   private tool: Tool = "orbit";
+  private adding = false;
   private path: [number, number][] = [];
 
   constructor(
     private readonly stage: Stage,
+    /** How many points can be pointed at: the strong ones, or all. */
     private readonly shown: () => number,
-    private readonly act: {
-      toolChanged(tool: Tool): void;
-      saveCsv(): void;
-      pin(i: number): void;
-      changed(): void;
-    },
+    private readonly act: { toolChanged(tool: Tool): void; changed(): void },
   ) {
     const { canvas } = stage;
     canvas.addEventListener(
@@ -33,6 +32,7 @@ export class Selection {
       (event) => {
         if (event.shiftKey && this.tool === "orbit" && event.button === 0) this.use("box");
         if (this.tool === "orbit") return;
+        this.adding = event.ctrlKey || event.metaKey;
         canvas.setPointerCapture(event.pointerId);
         this.path = [this.at(event)];
       },
@@ -45,6 +45,10 @@ export class Selection {
     canvas.addEventListener("pointercancel", () => this.cancel());
   }
 
+  get query(): string {
+    return this.source.kind === "token" ? this.source.query : "";
+  }
+
   use(tool: Tool): void {
     this.tool = tool;
     this.stage.orbit.enabled = tool === "orbit";
@@ -53,30 +57,70 @@ export class Selection {
   }
 
   clear(): void {
-    this.query = "";
     this.set(null);
   }
 
-  /** Select the points whose token begins with the query. */
+  /** Select the points whose token begins with the query, or is part of it where it is longer. */
   byToken(query: string): void {
     const { manifold } = this.stage;
     const wanted = Uint8Array.from(manifold.vocab, (token) => Number(matches(token, query)));
-    this.query = query;
-    this.set(Uint8Array.from(manifold.token, (id, i) => (i < this.shown() ? wanted[id] : 0)));
+    const phrase = /\S\s+\S/.test(query) || !wanted.includes(1);
+    const found = phrase ? manifold.inPhrase(query) : Uint8Array.from(manifold.token, (id) => wanted[id]);
+    const chosen = found.map((on, i) => (i < this.shown() ? on : 0));
+    this.set(chosen, { kind: "token", query });
   }
 
-  set(chosen: Uint8Array | null): void {
+  /** Select a stretch of the path; one that ends before it begins passes through the end of a loop. */
+  byPath(from: number, to: number): void {
+    const along = this.stage.manifold.along();
+    if (!along) return;
+    const chosen = Uint8Array.from(along, (t, i) =>
+      Number(i < this.shown() && (from <= to ? t >= from && t <= to : t >= from || t <= to)),
+    );
+    this.set(chosen, { kind: "path", from, to });
+  }
+
+  /** Add a sample to the selection, or take it out again. */
+  toggle(i: number): void {
+    const chosen = this.chosen?.slice() ?? new Uint8Array(this.stage.manifold.n);
+    chosen[i] = 1 - chosen[i];
+    this.set(chosen.includes(1) ? chosen : null);
+  }
+
+  set(chosen: Uint8Array | null, source: Source = { kind: "set" }): void {
     this.chosen = chosen;
-    this.stage.cloud.choose(chosen);
-    this.stage.draw();
-    this.list();
+    this.source = source;
     this.act.changed();
   }
 
-  /** Count again, after the number of shown points changed. */
+  /** Follow the number of points that are shown. */
   refresh(): void {
-    if (this.query) this.byToken(this.query);
-    else if (this.chosen) this.list();
+    if (!this.chosen) return;
+    const { source } = this;
+    if (source.kind === "token") this.byToken(source.query);
+    else if (source.kind === "path") this.byPath(source.from, source.to);
+    else this.act.changed();
+  }
+
+  /** The selection as a word of the address. */
+  get code(): string {
+    if (!this.chosen) return "";
+    const { source } = this;
+    if (source.kind === "token") return `t.${source.query}`;
+    if (source.kind === "path") return `p.${source.from.toFixed(3)}_${source.to.toFixed(3)}`;
+    return `s.${encodeSet(this.chosen)}`;
+  }
+
+  restore(code: string): void {
+    const body = code.slice(2);
+    if (code.startsWith("t.")) return this.byToken(body);
+    if (code.startsWith("p.")) {
+      const [from, to] = body.split("_").map(Number);
+      if (Number.isFinite(from) && Number.isFinite(to)) this.byPath(from, to);
+      return;
+    }
+    const chosen = code.startsWith("s.") ? decodeSet(body, this.stage.manifold.n) : null;
+    if (chosen) this.set(chosen);
   }
 
   private at(event: PointerEvent): [number, number] {
@@ -101,89 +145,15 @@ export class Selection {
     const outline = this.path;
     this.cancel();
     this.use("orbit");
-    this.query = "";
-    if (outline.length < 3) return this.set(null);
-    this.set(inside(this.stage, outline, this.shown()));
-  }
-
-  private list(): void {
-    this.panel.hidden = !this.chosen;
-    if (!this.chosen) return;
-    const { manifold } = this.stage;
-    const shown = this.shown();
-    const held: number[] = [];
-    for (let i = 0; i < shown; i++) if (this.chosen[i]) held.push(i);
-    const excess = overrepresented(manifold.token, this.chosen, shown);
-    const often = [...excess].sort((a, b) => b.inside - a.inside).slice(0, 8);
-    const name = (id: number) => tokenText(manifold.vocab[id]);
-    const said = `${count(held.length)} of ${count(shown)} points selected`;
-    announce(said);
-    const rows = excess
-      .filter((e) => e.z > 0)
-      .slice(0, 12)
-      .map((e) =>
-        h(
-          "tr",
-          {},
-          h("th", { scope: "row", class: "token" }, name(e.token)),
-          h("td", {}, count(e.inside)),
-          h("td", {}, count(e.outside)),
-          h("td", {}, e.z.toFixed(1)),
-        ),
-      );
-    this.panel.replaceChildren(
-      h(
-        "div",
-        {},
-        h(
-          "header",
-          {},
-          h("h2", {}, "Selection"),
-          h("button", { type: "button", click: () => this.act.saveCsv() }, "CSV"),
-          h("button", { type: "button", click: () => this.clear() }, "Clear"),
-        ),
-        h("p", { class: "summary" }, said, this.query ? ` (tokens that begin with “${this.query}”)` : ""),
-        held.length > 0 &&
-          h(
-            "p",
-            { class: "chips", "aria-label": "Most frequent tokens" },
-            ...often.map((e) => h("span", { class: "chip" }, name(e.token), h("small", {}, count(e.inside)))),
-          ),
-        rows.length > 0 &&
-          h(
-            "table",
-            {},
-            h(
-              "caption",
-              {},
-              "Over-represented tokens: log-odds against the other shown points, in standard errors",
-            ),
-            h(
-              "thead",
-              {},
-              h(
-                "tr",
-                {},
-                ...["token", "inside", "outside", "z"].map((title) => h("th", { scope: "col" }, title)),
-              ),
-            ),
-            h("tbody", {}, ...rows),
-          ),
-        held.length > 0 &&
-          h(
-            "ol",
-            { class: "samples", "aria-label": "Strongest samples of the selection" },
-            ...held
-              .slice(0, 12)
-              .map((i) =>
-                h(
-                  "li",
-                  {},
-                  h("button", { type: "button", click: () => this.act.pin(i) }, inContext(manifold, i)),
-                ),
-              ),
-          ),
-      ),
-    );
+    if (outline.length < 3) {
+      // A click with the box's own key is a click on a point.
+      const i = this.adding ? pick(this.stage, ...outline[0], this.shown()) : -1;
+      if (i >= 0) this.toggle(i);
+      else if (!this.adding) this.clear();
+      return;
+    }
+    const found = inside(this.stage, outline, this.shown());
+    if (this.adding && this.chosen) this.chosen.forEach((on, i) => (found[i] |= on));
+    this.set(found);
   }
 }

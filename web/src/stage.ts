@@ -11,10 +11,13 @@ import {
   ShaderMaterial,
   WebGLRenderer,
 } from "three";
-import { type Colour, css } from "./colour";
+import { type Colour, other } from "./colour";
 import { h } from "./dom";
+import { eigen } from "./eigen";
 import { extent } from "./extent";
-import type { Manifold } from "./manifold";
+import { type Frame, restrict, see, seeAll } from "./frame";
+import { fit, tellingSide } from "./framing";
+import type { Form, Manifold } from "./manifold";
 import { Orbit, type View } from "./orbit";
 import { Cloud, heft } from "./points";
 import { Surface } from "./surface";
@@ -24,29 +27,32 @@ const FIELD = 35;
 /** Points of the first frame, which is there at once; the next one has all. */
 const FIRST = 8192;
 
-export interface Label {
+/** Of the half view, how much the points may fill: labels need room around them. */
+const FILLED = 0.84;
+
+export interface AxisEnd {
   text: string;
-  x: number;
-  y: number;
-  ahead: boolean;
+  at: number[];
 }
 
 export class Stage {
   readonly canvas = h("canvas", { class: "stage", tabindex: 0 });
-  readonly labels = h("div", { class: "labels", "aria-hidden": "true" });
   readonly camera = new PerspectiveCamera(FIELD, 1, 0.01, 200);
   readonly cloud: Cloud;
-  readonly surface: Surface | null;
   readonly orbit: Orbit;
   /** The scene's length of one unit of the manifold's own space. */
   readonly scale: number;
   readonly radius: number;
+  /** The points as they are seen now, three numbers each. */
+  points: Float32Array;
+  surface: Surface | null = null;
+  ends: AxisEnd[] = [];
   /** How long the last frame took to issue, in milliseconds. */
   spent = 0;
+  private readonly centre: number[];
   private readonly scene = new Scene();
   private readonly world = new Group();
   private readonly renderer: WebGLRenderer;
-  private readonly ends: { text: string; at: number[]; mark: HTMLElement }[] = [];
   private readonly axes: LineSegments<BufferGeometry, ShaderMaterial>;
   private readonly listeners = new Set<() => void>();
   private readonly watch = new ResizeObserver(() => this.resize());
@@ -60,28 +66,98 @@ export class Stage {
   /** Whether something is on the screen already; until then a few points are better than none. */
   private begun = false;
 
-  constructor(readonly manifold: Manifold) {
+  constructor(
+    readonly manifold: Manifold,
+    public view: Frame,
+    /** How many of the strongest must be in the first view, and places besides. */
+    private readonly strong: () => number,
+    private readonly landmarks: () => number[][],
+  ) {
     const { centre, radius } = extent(manifold);
+    this.centre = centre;
     this.radius = radius;
     this.shown = manifold.n;
     this.scale = 1 / radius;
-    this.cloud = new Cloud(manifold.points, manifold.strength);
-    this.surface = manifold.quadric && new Surface(manifold.quadric, centre, radius * 1.55);
-    this.axes = this.drawAxes();
+    this.points = seeAll(view, manifold.coordinates);
+    this.cloud = new Cloud(this.points, manifold.strength);
+    this.axes = new LineSegments(new BufferGeometry(), axisMaterial());
     this.world.scale.setScalar(this.scale);
     this.world.add(this.cloud.object, this.axes);
-    if (this.surface) this.world.add(this.surface.object);
     this.scene.add(this.world);
     this.renderer = new WebGLRenderer({ canvas: this.canvas });
     // Finer pixels smooth every edge, and cost less than smoothing does.
     const ratio = Math.min(devicePixelRatio, 2);
     this.renderer.setPixelRatio(slow(this.renderer.getContext()) ? ratio : Math.max(1.5, ratio));
-    const target = centre.map((v) => v * this.scale) as [number, number, number];
-    this.orbit = new Orbit(this.canvas, { azimuth: -0.75, elevation: 0.42, distance: 4.4, target }, () =>
-      this.draw(),
-    );
+    const start: View = { azimuth: -0.75, elevation: 0.42, distance: 4.4, target: [0, 0, 0] };
+    this.orbit = new Orbit(this.canvas, start, () => this.draw());
+    this.drawSurface(false);
     this.retheme();
     this.watch.observe(this.canvas);
+  }
+
+  /** Show other directions; `passing` while they turn, when only the points and words follow. */
+  look(view: Frame, passing = false): void {
+    this.view = view;
+    this.points = seeAll(view, this.manifold.coordinates);
+    this.cloud.move(this.points);
+    if (passing) {
+      this.axes.visible = false;
+      if (this.surface) this.surface.object.visible = false;
+    } else {
+      this.axes.visible = true;
+      this.drawSurface(this.surface?.object.visible ?? false);
+    }
+    this.draw();
+  }
+
+  /** Whether the shown directions are two: then the view does not turn. */
+  get flat(): boolean {
+    const { k, rows } = this.view;
+    return rows.subarray(2 * k, 3 * k).every((v) => v === 0);
+  }
+
+  /** Draw the form, where there is one, or leave it out; the axes are its own as long as it is drawn. */
+  drawSurface(on: boolean): void {
+    const level = this.surface?.level;
+    if (this.surface) {
+      this.world.remove(this.surface.object);
+      this.surface.dispose();
+      this.surface = null;
+    }
+    const whole = this.manifold.quadric;
+    const axes = whole?.matrix.length ?? 0;
+    const known = [0, 1, 2].every((row) =>
+      this.view.rows.subarray(row * this.view.k + axes, (row + 1) * this.view.k).every((v) => v === 0),
+    );
+    if (whole && !this.flat && known) {
+      const form: Form = {
+        matrix: restrict(this.view, whole.matrix),
+        linear: see(this.view, whole.linear),
+        constant: whole.constant,
+      };
+      this.surface = new Surface(form, see(this.view, this.centre), this.radius * 1.55);
+      this.surface.object.visible = on;
+      this.surface.paint(ink());
+      this.world.add(this.surface.object);
+      if (level !== undefined && Number.isFinite(level)) this.surface.set(level);
+    }
+    this.drawAxes(on);
+  }
+
+  /** The first view: from the most telling side, at a distance at which nothing of interest is cut off. */
+  home(): View {
+    const marks = this.landmarks().map((at) => see(this.view, at).map((v) => v * this.scale));
+    let strong = this.points.subarray(0, 3 * this.strong()).map((v) => v * this.scale);
+    const tall = Math.tan((this.camera.fov * Math.PI) / 360) * FILLED;
+    const tangent = { wide: tall * this.camera.aspect, tall };
+    const side = this.flat
+      ? FLAT
+      : tellingSide(
+          marks.length > 4 ? marks.flat() : strong.length > 3 * 1000 ? strong.subarray(0, 3000) : strong,
+        );
+    // A few far ones aside, where there are many. A line is shown with all that lies on it.
+    if (this.manifold.own === 1) strong = this.points.map((v) => v * this.scale);
+    return { ...side, ...fit([...marks.flat(), ...strong], side, tangent, strong.length > 1500 ? 0.997 : 1) };
   }
 
   onFrame(listener: () => void): void {
@@ -112,21 +188,20 @@ export class Stage {
     this.place(this.orbit.now);
     this.renderer.render(this.scene, this.camera);
     this.spent = performance.now() - started;
-    this.placeLabels();
     this.listeners.forEach((listener) => listener());
   }
 
   retheme(): void {
     const paper = background();
-    const ink: Colour = theme() === "dark" ? [0.72, 0.79, 0.95] : [0.28, 0.3, 0.5];
     this.renderer.setClearColor(new Color().setRGB(...paper, "srgb-linear"), 1);
     this.renderer.outputColorSpace = "srgb-linear";
     this.cloud.uniforms.paper.value.setRGB(...paper, "srgb-linear");
+    this.cloud.uniforms.quiet.value.setRGB(...other(theme()), "srgb-linear");
     this.axes.material.uniforms.ink.value.setRGB(
       ...((theme() === "dark" ? [0.42, 0.45, 0.51] : [0.6, 0.6, 0.61]) as Colour),
       "srgb-linear",
     );
-    this.surface?.paint(ink);
+    this.surface?.paint(ink());
     this.draw();
   }
 
@@ -161,13 +236,6 @@ export class Stage {
   pointWidth(i: number, depth: number): number {
     const { gain, least, most } = this.pointWidths();
     return Math.min(most, Math.max(least, (gain * heft(this.cloud.looks, i)) / depth));
-  }
-
-  visibleLabels(): Label[] {
-    return this.ends.map(({ text, at }) => {
-      const { x, y, depth } = this.project(at);
-      return { text, x, y, ahead: depth > 0 };
-    });
   }
 
   axisLines(): number[][] {
@@ -231,59 +299,62 @@ export class Stage {
         ? (2 * Math.atan(Math.tan((FIELD * Math.PI) / 360) * (height / width)) * 180) / Math.PI
         : FIELD;
     this.camera.updateProjectionMatrix();
+    const home = this.home();
+    if (!this.sized) this.orbit.begin(home);
+    else this.orbit.rehome(home);
+    this.cloud.resize(home.distance);
     this.sized = true;
     const drawn = height * this.renderer.getPixelRatio();
     this.cloud.uniforms.pixels.value = drawn / (2 * Math.tan((this.camera.fov * Math.PI) / 360));
     this.draw();
   }
 
-  private drawAxes(): LineSegments<BufferGeometry, ShaderMaterial> {
+  private drawAxes(principal: boolean): void {
     const length = this.radius * 1.05;
-    const form = this.manifold.quadric;
-    const directions = form
-      ? form.axes
-      : [
-          [1, 0, 0],
-          [0, 1, 0],
-          [0, 0, 1],
-        ];
-    const names = form
-      ? form.values.map((value, k) => `λ${"₁₂₃"[k]} = ${value.toPrecision(3).replace("-", "−")}`)
-      : ["x", "y", "z"];
+    const form = principal && this.surface ? this.surface.form : null;
+    const { values, vectors } = form ? eigen(form.matrix) : { values: [], vectors: [] };
+    const directions = form ? vectors : UNITS.slice(0, this.flat ? Math.min(2, this.manifold.own) : 3);
     const corners: number[] = [];
-    directions.forEach((axis, k) => {
+    this.ends = directions.map((axis, k) => {
       // An axis has no sign of its own: its label stands at the end that looks up or ahead.
       const sign = axis.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)) < 0 ? -1 : 1;
       const tip = axis.map((v) => v * length * sign);
       corners.push(...tip.map((v) => -0.35 * v), ...tip);
-      const mark = h("span", {}, names[k]);
-      this.labels.append(mark);
-      this.ends.push({ text: names[k], at: tip.map((v) => v * 1.05), mark });
+      const text = form
+        ? `λ${"₁₂₃"[k]} = ${values[k].toPrecision(3).replace("-", "−")}`
+        : `axis ${1 + this.view.rows.subarray(k * this.view.k, (k + 1) * this.view.k).findIndex((v) => v !== 0)}`;
+      return { text, at: tip.map((v) => v * 1.05) };
     });
-    const origin = h("span", { class: "origin" }, "0");
-    this.labels.append(origin);
-    this.ends.push({ text: "0", at: [0, 0, 0], mark: origin });
-    const geometry = new BufferGeometry().setAttribute(
+    this.ends.push({ text: "0", at: [0, 0, 0] });
+    this.axes.geometry.dispose();
+    this.axes.geometry = new BufferGeometry().setAttribute(
       "position",
       new BufferAttribute(Float32Array.from(corners), 3),
     );
-    // A few words of shader are ready sooner than the library's own, which can do much more.
-    const material = new ShaderMaterial({
-      vertexShader: "void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }",
-      fragmentShader: "uniform vec3 ink; void main() { gl_FragColor = vec4(ink, 1.0); }",
-      uniforms: { ink: { value: new Color() } },
-    });
-    return new LineSegments(geometry, material);
+    this.axes.frustumCulled = false;
   }
+}
 
-  private placeLabels(): void {
-    this.visibleLabels().forEach(({ x, y, ahead }, k) => {
-      const { style } = this.ends[k].mark;
-      style.transform = `translate(${x}px, ${y}px)`;
-      style.visibility = ahead ? "visible" : "hidden";
-      style.color = css(theme() === "dark" ? [0.68, 0.7, 0.76] : [0.36, 0.36, 0.4]);
-    });
-  }
+const UNITS = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+];
+
+/** From straight above, x to the right and y up. */
+const FLAT = { azimuth: -Math.PI / 2, elevation: Math.PI / 2 - 1e-4 };
+
+function ink(): Colour {
+  return theme() === "dark" ? [0.72, 0.79, 0.95] : [0.28, 0.3, 0.5];
+}
+
+/** A few words of shader are ready sooner than the library's own, which can do much more. */
+function axisMaterial(): ShaderMaterial {
+  return new ShaderMaterial({
+    vertexShader: "void main() { gl_Position = projectionMatrix * modelViewMatrix * vec4(position, 1.0); }",
+    fragmentShader: "uniform vec3 ink; void main() { gl_FragColor = vec4(ink, 1.0); }",
+    uniforms: { ink: { value: new Color() } },
+  });
 }
 
 /** Whether a processor draws, without a graphics card: it has no time for finer pixels. */

@@ -1,23 +1,27 @@
 """A gallery with known answers: months in a circle, cities on a globe, years along a curve.
 
-Nothing here comes from a model. Words stand in invented sentences, every token of which is a
-sample; the words of a concept lie on its shape, all others close to the origin, as in a real
-subspace. The page is tried and timed on it: `python -m quadric.explorer.sample gallery/`.
+Number words lie along a curve in five dimensions, sizes along a single one. Nothing here comes from
+a model: words stand in invented sentences, every token of which is a sample; the words of a concept
+lie on its shape, all others close to the origin, as in a real subspace. The page is tried and timed
+on it: `python -m quadric.explorer.sample gallery/`.
 """
 
 from __future__ import annotations
 
+import pathlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
+from scipy.interpolate import CubicSpline
 
 from quadric.gallery import (
     Gallery,
     ManifoldBundle,
     Part,
+    Path,
     SubspaceForm,
+    Tick,
     context_windows,
     write_gallery,
 )
@@ -65,6 +69,10 @@ CITIES = (
 )
 
 
+FINE = 8
+"""Vertices of a path from one word to the next."""
+
+
 @dataclass(frozen=True)
 class _Concept:
     """Words, where each lies, and the form that the shape belongs to."""
@@ -75,6 +83,8 @@ class _Concept:
     places: dict[str, np.ndarray]
     quadric: SubspaceForm
     spread: float
+    closed: bool | None = None
+    """Whether its words lie along a path that closes; None where they lie along none."""
 
 
 def _ring(words: str, radius: float, centre: tuple[float, float, float]) -> dict[str, np.ndarray]:
@@ -87,6 +97,22 @@ def _ring(words: str, radius: float, centre: tuple[float, float, float]) -> dict
 def _line(names: Sequence[str], curve) -> dict[str, np.ndarray]:
     steps = np.linspace(-1, 1, len(names))
     return {name: np.array(curve(step)) for name, step in zip(names, steps, strict=True)}
+
+
+def _path(concept: _Concept) -> Path | None:
+    """The smooth path through the words in their order, with a tick at a dozen of them."""
+    if concept.closed is None:
+        return None
+    words, at = list(concept.places), np.stack(list(concept.places.values()))
+    around = np.concatenate([at, at[:1]]) if concept.closed else at
+    steps = np.arange(len(around))
+    spline = CubicSpline(steps, around, bc_type="periodic" if concept.closed else "natural")
+    line = spline(np.linspace(0, steps[-1], FINE * steps[-1] + 1))
+    along = np.append(0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1)))
+    places = (along / along[-1])[::FINE]
+    ticks = tuple(Tick(w, float(t)) for w, t in zip(words, places, strict=False))
+    shown = ticks[:: max(1, len(words) // 12)]
+    return Path(concept.closed, tuple(tuple(map(float, row)) for row in line), shown)
 
 
 def _groups(groups: list[str], corners: np.ndarray) -> dict[str, np.ndarray]:
@@ -122,25 +148,26 @@ def _concepts() -> list[_Concept]:
     off = (0.5, 0.2, 0.4)
     return [
         _Concept("months", "the months", "closed curve", _ring(MONTHS, 1.0, (0, 0, 0)),
-                 _form(1, 1, -0.6), 0.07),
+                 _form(1, 1, -0.6), 0.07, closed=True),
         _Concept("cities", "cities of the world", "sphere", cities, _form(1, 1, 1), 0.05),
         _Concept("years", "years, 1790 to 2020", "curve",
                  _line(years, lambda s: (np.cos(3.4 * s), np.sin(3.4 * s), 0.8 * s)),
-                 _form(0.9, 0.9, -0.15), 0.05),
+                 _form(0.9, 0.9, -0.15), 0.05, closed=False),
         _Concept("days", "days of the week", "closed curve", _ring(DAYS, 0.7, off),
-                 _form(1.2, 1.2, -0.3, off), 0.07),
+                 _form(1.2, 1.2, -0.3, off), 0.07, closed=True),
         _Concept("colours", "colour words", "closed curve", _ring(COLOURS, 0.9, (0.1, 0, 0.3)),
-                 _form(1, 0.8, 0.5, (0.1, 0, 0.3)), 0.08),
+                 _form(1, 0.8, 0.5, (0.1, 0, 0.3)), 0.08, closed=True),
         _Concept("moods", "moods: pleasant × lively", "surface", moods, _form(1, -1, 0.1), 0.09),
         _Concept("numbers", "one to twelve", "curve",
-                 _line(NUMBERS.split(), lambda s: (s, 1 - 1.4 * s * s, 0.4 * s**3)),
-                 _form(1.4, 0.7, 0.2), 0.06),
+                 _line(NUMBERS.split(), lambda s: (s, 1 - 1.4 * s * s, 0.4 * s**3,
+                                                   0.5 * np.sin(5 * s), 0.3 * np.cos(6 * s))),
+                 _form(1.4, 0.7, 0.2), 0.06, closed=False),
         _Concept("modals", "modal verbs", "clusters", _groups(MODALS, tetra),
                  _form(1, -0.8, 0.6), 0.1),
         _Concept("pronouns", "pronouns by person", "clusters", _groups(PRONOUNS, octa),
                  _form(1, 0.9, 0.8), 0.1),
         _Concept("sizes", "from tiny to enormous", "direction",
-                 _line(SIZES.split(), lambda s: (0.9 + 0.7 * s, 0.1, 0.05)),
+                 _line(SIZES.split(), lambda s: (0.9 + 0.7 * s,)),
                  _form(1, 0.1, -0.05), 0.08),
     ]  # fmt: skip
 
@@ -169,13 +196,14 @@ def sample_manifolds(points: int = 65536, seed: int = 0) -> Iterator[ManifoldBun
     concepts = _concepts()
     tokens, documents, vocab = _story(concepts, 4 * points, draw)
     positions = np.arange(len(tokens)) - np.searchsorted(documents, documents)
-    bases = np.linalg.qr(draw.normal(size=(len(concepts), 48, 3)) + draw.normal(size=(48, 3)))[0]
+    bases = np.linalg.qr(draw.normal(size=(len(concepts), 48, 5)) + draw.normal(size=(48, 5)))[0]
     for latent, (concept, basis) in enumerate(zip(concepts, bases, strict=True)):
-        table = np.zeros((len(vocab), 3))
+        rank = len(next(iter(concept.places.values())))
+        table = np.zeros((len(vocab), rank))
         for word, place in concept.places.items():
             table[vocab.index(f" {word}")] = place
         inside = np.array([token.strip() in concept.places for token in vocab])[tokens]
-        noise = draw.normal(size=(len(tokens), 3))
+        noise = draw.normal(size=(len(tokens), rank))
         cloud = 0.11 * noise * draw.gamma(4.0, 0.25, size=(len(tokens), 1))
         located = table[tokens] * (1 + 0.05 * draw.normal(size=(len(tokens), 1)))
         where = np.where(inside[:, None], located + concept.spread * noise, cloud)
@@ -195,7 +223,8 @@ def sample_manifolds(points: int = 65536, seed: int = 0) -> Iterator[ManifoldBun
             eigenvalues=eigenvalues[np.argsort(-np.abs(eigenvalues))],
             members=np.arange(10) * 37 + latent,
             weights=weights[np.argsort(-np.abs(weights))],
-            subspace=basis,
+            subspace=basis[:, :rank],
+            path=_path(concept),
             quadric=concept.quadric,
             document=documents[chosen],
             position=positions[chosen],
@@ -222,7 +251,7 @@ def _parts(strength: np.ndarray, inside: np.ndarray, draw: np.random.Generator) 
 
 
 def sample_gallery(
-    folder: Path, /, points: int = 65536, copies: int = 1, overwrite: bool = False
+    folder: pathlib.Path, /, points: int = 65536, copies: int = 1, overwrite: bool = False
 ) -> Gallery:
     """Write the sample as a gallery, `copies` times over with other noise."""
     manifolds = (one for seed in range(copies) for one in sample_manifolds(points, seed))

@@ -12,8 +12,8 @@ __all__ = ["Arm", "Causes", "Label", "Path", "Place", "Tick", "read_blocks", "wr
 MOST = 10_000
 """Entries of a list beyond which a file is refused: no page could show them."""
 
-Point = tuple[float, float, float]
-"""A place in the picture: the first three coordinates, zeros where there are fewer."""
+Point = tuple[float, ...]
+"""A place in the manifold's own coordinates: at least three, zeros where it has fewer."""
 
 
 @dataclass(frozen=True)
@@ -134,10 +134,9 @@ def _each(value: Any, read: Callable[[Any], Any]) -> tuple[Any, ...]:
 
 
 def _point(value: Any) -> Point:
-    if not isinstance(value, list) or len(value) != 3:
-        raise ValueError("a place needs three coordinates")
-    x, y, z = map(_number, value)
-    return x, y, z
+    if not isinstance(value, list) or not 3 <= len(value) <= MOST:
+        raise ValueError("a place needs three coordinates or more")
+    return tuple(map(_number, value))
 
 
 def _label(value: Any) -> Label:
@@ -145,11 +144,10 @@ def _label(value: Any) -> Label:
 
 
 def _path(value: Any) -> Path:
-    return Path(
-        _flag(value["closed"]),
-        _each(value["at"], _point),
-        _each(value.get("ticks", []), _tick),
-    )
+    at = _each(value["at"], _point)
+    if len(at) < 2 or len({len(point) for point in at}) > 1:
+        raise ValueError("a path needs two places or more, each with as many coordinates")
+    return Path(_flag(value["closed"]), at, _each(value.get("ticks", []), _tick))
 
 
 def _tick(value: Any) -> Tick:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import os
 import shutil
@@ -19,6 +18,7 @@ from quadric.gallery.blocks import Path as DrawnPath
 from quadric.gallery.bundle import ManifoldBundle
 from quadric.gallery.columns import finite_only, pack
 from quadric.gallery.packing import pack_manifold, unpack_manifold
+from quadric.gallery.preview import preview, token_labels
 
 __all__ = ["Card", "Gallery", "read_gallery", "update_gallery", "write_gallery"]
 
@@ -26,8 +26,6 @@ FORMAT = "quadric gallery"
 VERSION = 1
 CONTENTS = "gallery.json"
 TOKENS = "tokens.safetensors.gz"
-PREVIEW = 600
-"""Points on a card: enough to see the shape, few enough that a gallery of 500 opens at once."""
 
 
 @dataclass(frozen=True)
@@ -67,6 +65,12 @@ class Card:
 
     preview: str = field(repr=False)
     """A few points as base64: x, y, z and strength, one byte each."""
+
+    tints: str = field(default="", repr=False)
+    """One byte for each of these: its place on the path, or the number of its label."""
+
+    frame: tuple[float, ...] = ()
+    """The middle of the cube that the preview's bytes divide, and half its side."""
 
     rank: int = 3
     """How many dimensions it has."""
@@ -240,6 +244,8 @@ def _write(folder: Path, name: str, bundle: ManifoldBundle) -> Card:
     """Write one manifold's file and make its card, still without neighbours."""
     data = pack_manifold(bundle)
     write_whole(folder / f"{name}.safetensors.gz", data)
+    labels = bundle.labels or token_labels(bundle)
+    picture = preview(bundle, labels)
     return Card(
         id=name,
         file=f"{name}.safetensors.gz",
@@ -251,10 +257,13 @@ def _write(folder: Path, name: str, bundle: ManifoldBundle) -> Card:
         points=len(bundle.points),
         tokens=bundle.top_tokens(),
         neighbours=[],
-        preview=_preview(bundle),
+        preview=picture.points,
+        tints=picture.tints,
+        frame=picture.frame,
         rank=bundle.rank,
         axes=bundle.rank,
-        **{key: getattr(bundle, key) for key in BLOCKS},
+        labels=labels,
+        **{key: getattr(bundle, key) for key in BLOCKS if key != "labels"},
     )
 
 
@@ -286,26 +295,6 @@ def update_gallery(
     contents["manifolds"] = [_entry(new.get(card.id, card)) for card in gallery.cards]
     write_whole(folder / CONTENTS, json.dumps(contents, allow_nan=False).encode())
     return read_gallery(folder)
-
-
-def _preview(bundle: ManifoldBundle) -> str:
-    """Choose points for the thumbnail: the stronger, the more likely, and none far outside.
-
-    Bytes give each coordinate from -1 to 1 in a cube around the middle of the points.
-    """
-    order = np.argsort(-bundle.strength, kind="stable")
-    count = min(PREVIEW, len(order))
-    chosen = order[(len(order) * (np.arange(count) / count) ** 2).astype(int)]
-    points = bundle.picture[np.unique(chosen)]
-    strength = bundle.strength[np.unique(chosen)]
-    low, high = np.quantile(points, [0.01, 0.99], axis=0)
-    radius = max(float((high - low).max()) / 2 * 1.05, 1e-12)
-    scaled = (points - (low + high) / 2) / radius
-    inside = (np.abs(scaled) <= 1).all(axis=1)
-    span = max(float(np.ptp(bundle.strength)), 1e-12)
-    level = (strength - bundle.strength.min()) / span
-    table = np.column_stack([(scaled + 1) / 2, level])[inside]
-    return base64.b64encode(np.rint(table * 255).astype(np.uint8).tobytes()).decode()
 
 
 def _neighbours(subspaces: list[np.ndarray | None], count: int = 6) -> list[list[list[Any]]]:
@@ -395,7 +384,9 @@ def _card(entry: Any, index: int, path: Path) -> Card:
         found[key] = entry.get(key, 3)
         if type(found[key]) is not int or found[key] < 1:
             raise ValueError(f"{path}: manifold {index} has no valid {key!r}.")
+    found["tints"] = str(entry.get("tints", ""))
     try:
+        found["frame"] = tuple(float(v) for v in entry.get("frame", ()))
         return Card(**found, **read_blocks(entry))
-    except ValueError as error:
+    except (ValueError, TypeError) as error:
         raise ValueError(f"{path}: manifold {index}: {error}; copy the gallery again.") from None

@@ -1,0 +1,133 @@
+"""The picture on a card: a few hundred points, what colours them, and the words in it."""
+
+from __future__ import annotations
+
+import base64
+from typing import NamedTuple
+
+import numpy as np
+from jaxtyping import Float, Int
+
+from quadric.gallery.blocks import Label, Path
+from quadric.gallery.bundle import ManifoldBundle
+
+__all__ = ["Preview", "path_position", "preview", "strong_count", "token_labels"]
+
+POINTS = 600
+"""Points on a card: enough to see the shape, few enough that a gallery of 500 opens at once."""
+WORDS = 12
+"""Words on a card; the page has as many hues."""
+RARE = 0.01
+"""A token with less than this share of the first one's strength is not worth a word."""
+QUIET = 255
+"""The tint of a point that is drawn in grey."""
+FEWEST = 24
+"""Samples that are shown in colour in any case."""
+
+
+class Preview(NamedTuple):
+    """What a card keeps of the points."""
+
+    points: str
+    """Base64: x, y, z and strength, one byte each, the coordinates within `frame`."""
+    tints: str
+    """Base64: one byte a point, the place along the path (0 to 254) or the number of its label."""
+    frame: tuple[float, float, float, float]
+    """The middle of the cube that the bytes divide, and half its side."""
+
+
+def strong_count(strength: Float[np.ndarray, "n"]) -> int:
+    """How many samples, strongest first, belong plainly: at least half as strong as the best.
+
+    The best is the strength that one sample in five hundred reaches; where most samples are
+    strong, all count, since there is no weak crowd to tell them from. The page has the same rule.
+    """
+    order = -np.sort(-strength.astype(np.float64))
+    n = len(order)
+    best = order[min(n - 1, max(FEWEST // 2, int(n * 0.002)))]
+    count = int((order >= order[-1] + 0.5 * (best - order[-1])).sum())
+    return n if count > 0.6 * n or n <= 2 * FEWEST else max(count, FEWEST)
+
+
+def token_labels(bundle: ManifoldBundle, count: int = WORDS) -> tuple[Label, ...]:
+    """Words for the picture: the tokens of the strong samples, each at the sample in its middle.
+
+    Tokens are ordered by the fourth power of their samples' strengths, so that a common word among
+    the weak does not outweigh a rare one among the strong.
+    """
+    strong = np.argsort(-bundle.strength, kind="stable")[: strong_count(bundle.strength)]
+    ids, inverse = np.unique(bundle.token[strong], return_inverse=True)
+    strength, points = bundle.strength[strong].astype(np.float64), bundle.points[strong]
+    energy = np.bincount(inverse, weights=strength**4)
+    found = []
+    for which in np.argsort(-energy, kind="stable")[:count]:
+        if energy[which] < RARE * energy.max():
+            break
+        own = np.flatnonzero(inverse == which)
+        weight = strength[own] ** 2 + 1e-9
+        middle = weight @ points[own] / weight.sum()
+        nearest = own[np.argmin(np.square(points[own] - middle).sum(axis=1))]
+        found.append(Label(str(bundle.vocab[ids[which]]), _place(points[nearest])))
+    return tuple(found)
+
+
+def _place(point: np.ndarray) -> tuple[float, ...]:
+    return tuple(round(float(v), 6) for v in np.pad(point, (0, max(0, 3 - len(point)))))
+
+
+def path_position(path: Path, points: Float[np.ndarray, "n k"]) -> Float[np.ndarray, "n"]:
+    """The share of the path's length, 0 to 1, at the place that each point is nearest to."""
+    line = np.array(path.at, dtype=np.float64)
+    if path.closed and not np.allclose(line[0], line[-1]):
+        line = np.concatenate([line, line[:1]])
+    width = min(line.shape[1], points.shape[1])
+    line, points = line[:, :width], points[:, :width].astype(np.float64)
+    steps = np.diff(line, axis=0)
+    squared = np.maximum(np.square(steps).sum(axis=1), 1e-300)
+    starts = np.append(0, np.cumsum(np.sqrt(squared)))
+    nearest, place = np.full(len(points), np.inf), np.zeros(len(points))
+    for start, step, square, before in zip(line[:-1], steps, squared, starts[:-1], strict=True):
+        part = np.clip((points - start) @ step / square, 0, 1)
+        gap = np.square(points - start - part[:, None] * step).sum(axis=1)
+        closer = gap < nearest
+        nearest[closer] = gap[closer]
+        place[closer] = before + part[closer] * np.sqrt(square)
+    return place / max(starts[-1], 1e-300)
+
+
+def preview(bundle: ManifoldBundle, labels: tuple[Label, ...]) -> Preview:
+    """Choose points for the card: the stronger, the more likely, and none far outside."""
+    order = np.argsort(-bundle.strength, kind="stable")
+    count = min(POINTS, len(order))
+    ranks = np.unique((len(order) * (np.arange(count) / count) ** 2).astype(int))
+    chosen = order[ranks]
+    points = bundle.picture[chosen].astype(np.float64)
+    low, high = np.quantile(points, [0.01, 0.99], axis=0)
+    centre = (low + high) / 2
+    radius = max(float((high - low).max()) / 2 * 1.05, 1e-12)
+    scaled = (points - centre) / radius
+    inside = (np.abs(scaled) <= 1).all(axis=1)
+    span = max(float(np.ptp(bundle.strength)), 1e-12)
+    level = (bundle.strength[chosen] - bundle.strength.min()) / span
+    table = np.column_stack([(scaled + 1) / 2, level])[inside]
+    tints = np.where(ranks < strong_count(bundle.strength), _tints(bundle, labels, chosen), QUIET)
+    return Preview(
+        _text(np.rint(table * 255)),
+        _text(tints[inside]),
+        (*(round(float(v), 6) for v in centre), round(radius, 6)),
+    )
+
+
+def _tints(
+    bundle: ManifoldBundle, labels: tuple[Label, ...], chosen: Int[np.ndarray, "n"]
+) -> Int[np.ndarray, "n"]:
+    if bundle.path is not None and len(bundle.path.at) > 1:
+        place = path_position(bundle.path, bundle.points[chosen])
+        return np.rint(place * (QUIET - 1)).astype(int)
+    number = {label.text: k for k, label in reversed(list(enumerate(labels[:QUIET])))}
+    words = [str(bundle.vocab[i]) for i in bundle.token[chosen]]
+    return np.array([number.get(word, QUIET) for word in words], dtype=int)
+
+
+def _text(table: np.ndarray) -> str:
+    return base64.b64encode(table.astype(np.uint8).tobytes()).decode()

@@ -1,0 +1,238 @@
+"""Words and paths in the picture, the first view, and manifolds of one, two and five dimensions."""
+
+import numpy as np
+import pytest
+from playwright.sync_api import Page, expect
+
+from quadric.explorer.sample import NUMBERS
+from quadric.explorer.server import serving
+from quadric.gallery import ManifoldBundle, write_gallery
+
+BOXES = """() => {
+  quadric.stage.drawNow();
+  const view = quadric.stage.canvas.getBoundingClientRect();
+  return [...document.querySelectorAll(".labels span:not([hidden])")].map((span) => {
+    const { left, top, right, bottom } = span.getBoundingClientRect();
+    const place = [left - view.left, top - view.top, right - view.left, bottom - view.top];
+    return [span.textContent, ...place];
+  });
+}"""
+INSIDE = """() => {
+  quadric.stage.drawNow();
+  const { clientWidth: width, clientHeight: height } = quadric.stage.canvas;
+  let inside = 0;
+  for (let i = 0; i < quadric.choices.shown; i++) {
+    const { x, y, depth } = quadric.project(i);
+    inside += depth > 0 && x > 0 && x < width && y > 0 && y < height;
+  }
+  return inside / quadric.choices.shown;
+}"""
+
+
+@pytest.mark.parametrize("place", ["0000", "0001", "0006", "0009"])
+@pytest.mark.parametrize("width", [1100, 360])
+def test_words_stand_apart_and_strong_points_in_sight(open_page, sample_address, place, width):
+    page = open_page(f"{sample_address}#/m/{place}", viewport={"width": width, "height": 760})
+    boxes = page.evaluate(BOXES)
+    assert len(boxes) >= 5
+    size = page.evaluate(
+        "() => [quadric.stage.canvas.clientWidth, quadric.stage.canvas.clientHeight]"
+    )
+    for k, (text, left, top, right, bottom) in enumerate(boxes):
+        assert -1 <= left < right <= size[0] + 1, text
+        assert -1 <= top < bottom <= size[1] + 1, text
+        for other, a, b, c, d in boxes[k + 1 :]:
+            assert right <= a or c <= left or bottom <= b or d <= top, f"{text} covers {other}"
+    assert page.evaluate(INSIDE) > 0.98
+
+
+def test_a_word_stands_where_its_points_are(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0001")
+    boxes = {text: box for text, *box in page.evaluate(BOXES)}
+    middle = """word => {
+      const { manifold, choices } = quadric, id = manifold.vocab.indexOf(` ${word}`);
+      const own = [...Array(choices.shown).keys()].filter((i) => manifold.token[i] === id);
+      const places = own.map((i) => quadric.project(i));
+      return ["x", "y"].map((k) => places.reduce((sum, p) => sum + p[k], 0) / places.length);
+    }"""
+    towns = [word for word in boxes if word not in ("0",) and not word.startswith("λ")]
+    assert len(towns) > 8
+    for town in towns:
+        x, y = page.evaluate(middle, town)
+        left, top, right, bottom = boxes[town]
+        assert abs((left + right) / 2 - x) < 90, town
+        assert abs((top + bottom) / 2 - y) < 60, town
+
+
+def test_more_words_appear_as_one_comes_closer(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0002")
+    before = {text for text, *_ in page.evaluate(BOXES)}
+    closer = """() => {
+      const { orbit, scale, points } = quadric.stage;
+      const target = [...points.slice(0, 3)].map((v) => v * scale);
+      orbit.set({ ...orbit.aim, target, distance: orbit.aim.distance / 3 }, true);
+    }"""
+    page.evaluate(closer)
+    after = {text for text, *_ in page.evaluate(BOXES)}
+    assert len(after - before) >= 5
+
+
+def test_a_word_makes_room_for_the_points_under_the_pointer(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0000")
+    _, left, top, right, bottom = next(b for b in page.evaluate(BOXES) if b[0] == "March")
+    box = page.locator("canvas.stage").bounding_box()
+    assert box is not None
+    word = page.locator(".labels span", has_text="March").first
+    assert float(word.evaluate("e => e.style.opacity")) > 0.3
+    page.mouse.move(box["x"] + (left + right) / 2, box["y"] + (top + bottom) / 2)
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('.labels span')]"
+        ".some((e) => e.textContent === 'March' && Number(e.style.opacity) < 0.2)"
+    )
+    page.get_by_label("Words").uncheck()
+    expect(page.locator(".labels .word:not([hidden])")).to_have_count(0)
+
+
+def test_the_path_is_drawn_with_its_ticks(open_page, sample_address, sample):
+    page = open_page(f"{sample_address}#/m/0002")
+    path = sample.cards[2].path
+    assert path is not None
+    page.evaluate("() => quadric.stage.drawNow()")
+    line = page.locator(".lines .path").get_attribute("d") or ""
+    drawn = np.array([part.split() for part in line[1:].split("L")], dtype=float)
+    wanted = page.evaluate(
+        "at => at.map((p) => { const { x, y } = quadric.stage.project(p); return [x, y]; })",
+        [list(p) for p in path.at],
+    )
+    np.testing.assert_allclose(drawn, wanted, atol=0.06)
+    assert page.locator(".lines circle").count() == len(path.ticks)
+    words = [text for text, *_ in page.evaluate(BOXES)]
+    assert {"1790", path.ticks[-1].text} <= set(words)
+
+
+def test_the_first_view_is_coloured_by_what_varies(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0002")
+    expect(page.get_by_label("Colour", exact=True)).to_have_value("path")
+    years = page.evaluate(
+        """() => {
+          const { manifold, choices, stage } = quadric, along = manifold.along(), seen = [];
+          const { looks } = stage.cloud;
+          for (let i = 0; i < choices.shown; i++)
+            seen.push([Number(manifold.vocab[manifold.token[i]]), along[i], looks[4 * i + 1]]);
+          return seen.filter(([year]) => year > 0);
+        }"""
+    )
+    year, along, green = np.array(years).T
+    assert np.corrcoef(year, along)[0, 1] > 0.98
+    # Green never falls along viridis.
+    assert (np.diff(green[np.argsort(along)]) >= 0).all()
+    other = open_page(f"{sample_address}#/m/0007")
+    expect(other.get_by_label("Colour", exact=True)).to_have_value("token")
+
+
+def test_the_panel_begins_with_a_sentence_and_examples_along_the_path(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0006")
+    expect(page.locator(".details > :first-child")).to_have_text(
+        "From one to twelve, along a curve; rank 5."
+    )
+    words = page.locator(".examples mark").all_text_contents()
+    numbers = NUMBERS.split()
+    places = [numbers.index(word) for word in words]
+    assert len(places) > 4
+    assert places == sorted(places)
+    expect(page.locator(".panel", has_text="Score")).not_to_have_attribute("open", "")
+
+
+COORDINATES = """() => {
+  const { stage, manifold } = quadric, { coordinates, k, n } = manifold;
+  const at = (i, axis) => coordinates[k * i + axis];
+  return quadric.choices.axes.every((axis, row) =>
+    [...Array(n).keys()].every((i) => Math.abs(stage.points[3 * i + row] - at(i, axis)) < 1e-6));
+}"""
+
+
+def test_any_axes_of_five_can_be_shown(open_page, sample_address, sample):
+    page = open_page(f"{sample_address}#/m/0006")
+    assert sample.cards[6].axes == 5
+    expect(page.locator(".strip button")).to_have_count(10)
+    page.get_by_role("button", name="Axes 2 and 4").click()
+    page.wait_for_function("() => location.href.includes('axes=2_4_1')")
+    assert page.evaluate(COORDINATES)
+    assert page.evaluate(INSIDE) > 0.98
+    ends = page.evaluate("() => quadric.stage.ends.map(({ text }) => text)")
+    assert ends == ["axis 2", "axis 4", "axis 1", "0"]
+    again = open_page(page.url)
+    assert again.evaluate("() => quadric.choices.axes") == [1, 3, 0]
+    assert again.evaluate(COORDINATES)
+
+
+def test_a_flat_view_moves_and_does_not_turn(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0000")
+    page.get_by_role("button", name="2D").click()
+    page.wait_for_function("() => location.href.includes('axes=1_2')")
+    assert page.evaluate("() => quadric.stage.points.every((v, at) => at % 3 < 2 || v === 0)")
+    assert page.evaluate(INSIDE) > 0.98
+    aim = "() => structuredClone(quadric.stage.orbit.aim)"
+    before = page.evaluate(aim)
+    page.mouse.move(300, 300)
+    page.mouse.down()
+    page.mouse.move(380, 340, steps=4)
+    page.mouse.up()
+    after = page.evaluate(aim)
+    assert after["azimuth"] == before["azimuth"]
+    assert after["target"] != before["target"]
+    page.get_by_role("button", name="2D").click()
+    assert page.evaluate("() => quadric.stage.points.some((v, at) => at % 3 === 2 && v !== 0)")
+
+
+def test_a_tour_shows_other_axes_and_comes_to_rest(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0006", reduced_motion="no-preference")
+    page.get_by_role("button", name="Tour").click()
+    page.wait_for_function("() => quadric.stage.view.rows[3] > 0.2")
+    page.get_by_role("button", name="Tour").click()
+    expect(page.get_by_role("button", name="Tour")).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate(COORDINATES)
+    still = open_page(f"{sample_address}#/m/0006")
+    still.get_by_role("button", name="Tour").click()
+    assert still.evaluate("() => quadric.choices.axes") == [3, 1, 2]
+
+
+@pytest.mark.parametrize("rank", [1, 2, 4])
+def test_every_rank_can_be_looked_at(open_page, tmp_path, rank):
+    draw = np.random.default_rng(0)
+    bundle = ManifoldBundle(
+        name="few",
+        points=draw.normal(size=(300, rank)),
+        strength=draw.random(300) + 1,
+        token=draw.integers(0, 6, 300),
+        vocab=[f" word{i}" for i in range(6)],
+    )
+    with serving(write_gallery(tmp_path / "g", [bundle])) as address:
+        page = open_page(f"{address}#/m/0000")
+        assert page.evaluate(INSIDE) > 0.98
+        assert page.evaluate("() => quadric.stage.flat") == (rank < 3)
+        expect(page.locator("#tour")).to_have_count(int(rank > 3))
+        picked = page.evaluate(
+            "() => { const { x, y } = quadric.project(7); return quadric.pick(x, y); }"
+        )
+        assert picked >= 0
+        page = open_page(address)
+        expect(page.locator(".card")).to_have_count(1)
+
+
+EDGES = """() => [...document.querySelectorAll(".card canvas")].map((canvas) => {
+  const { width, height } = canvas, pen = canvas.getContext("2d");
+  const [right, low] = [width - 1, height - 1];
+  const strips = [[0, 0, width, 1], [0, low, width, 1], [0, 0, 1, height], [right, 0, 1, height]];
+  const data = (box) => pen.getImageData(...box).data;
+  const ink = (box) => data(box).filter((v, k) => k % 4 === 3 && v > 0).length;
+  return [ink([0, 0, width, height]), ...strips.map(ink)];
+})"""
+
+
+def test_nothing_is_cut_off_on_a_card(open_page, sample_address):
+    page: Page = open_page(sample_address, quiet=False, viewport={"width": 1280, "height": 1400})
+    page.wait_for_function(f"() => ({EDGES})().every(([drawn]) => drawn > 500)")
+    for drawn, *edges in page.evaluate(EDGES):
+        assert drawn > 500
+        assert edges == [0, 0, 0, 0]

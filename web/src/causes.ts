@@ -1,0 +1,104 @@
+/** What the model does when it is moved inside the manifold, and the same manifold in other layers. */
+
+import { type Child, figure, h, svg, tokenText } from "./dom";
+import type { Card, Causes } from "./gallery";
+
+export function causesPanel(card: Card, goTo: (at: number[]) => void): Child {
+  const { causes } = card;
+  if (!causes || (!causes.arms.length && !causes.places.length)) return null;
+  const said = h("div", { class: "said", "aria-live": "polite" });
+  const buttons = causes.places.map((place) => {
+    const button = h(
+      "button",
+      { type: "button", class: "chip", "aria-pressed": "false" },
+      tokenText(place.text),
+    );
+    button.addEventListener("click", () => {
+      for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
+      said.replaceChildren(shifts(place));
+      goTo(place.at);
+    });
+    return button;
+  });
+  return h(
+    "details",
+    { class: "panel causes", open: true },
+    h("summary", {}, h("h2", {}, "What the model does with it")),
+    causes.arms.length > 0 && arms(causes.arms),
+    buttons.length > 0 && h("p", { class: "small" }, "Move here and the model says:"),
+    buttons.length > 0 && h("p", { class: "chips", role: "group", "aria-label": "Places" }, ...buttons),
+    said,
+  );
+}
+
+/** Tokens that become likelier, and those that become less so, in log-odds. */
+function shifts(place: Causes["places"][number]): HTMLElement {
+  const column = (title: string, list: [string, number][]) =>
+    h(
+      "div",
+      {},
+      h("h3", {}, title),
+      h(
+        "ul",
+        {},
+        ...list
+          .slice(0, 10)
+          .map(([token, odds]) => h("li", {}, h("span", { class: "chip" }, tokenText(token)), figure(odds))),
+      ),
+    );
+  return h(
+    "div",
+    { class: "shifts" },
+    place.gain.length > 0 && column("gain", place.gain),
+    place.lose.length > 0 && column("lose", place.lose),
+  );
+}
+
+/** Bars with their standard errors. */
+function arms(list: Causes["arms"]): HTMLElement {
+  const top = Math.max(1, ...list.map(({ value, se }) => value + (se || 0)));
+  const low = Math.min(0, ...list.map(({ value, se }) => value - (se || 0)));
+  const x = (v: number) => ((v - low) / (top - low)) * 100;
+  return h(
+    "dl",
+    { class: "parts arms" },
+    ...list.flatMap(({ name, value, se }, k) => [
+      h("dt", {}, name),
+      h("dd", {}, figure(value), se ? h("small", {}, ` ± ${figure(se)}`) : null),
+      h(
+        "dd",
+        { class: "wide" },
+        svg(
+          "svg",
+          { viewBox: "0 0 100 10", class: "measure", "aria-hidden": "true", preserveAspectRatio: "none" },
+          svg("rect", { class: "ground", x: 0, y: 2, width: 100, height: 6, rx: 1.5 }),
+          svg("rect", {
+            class: k === 0 ? "positive" : "chance",
+            x: Math.min(x(0), x(value)),
+            y: 2,
+            width: Math.abs(x(value) - x(0)),
+            height: 6,
+          }),
+          se ? svg("line", { class: "tick", x1: x(value - se), x2: x(value + se), y1: 5, y2: 5 }) : null,
+        ),
+      ),
+    ]),
+  );
+}
+
+/** The same manifold above and below. Only addresses on this page or beside it are followed. */
+export function layersStrip(card: Card): Child {
+  const layers = (card.layers ?? []).filter(({ link }) =>
+    /^(#\/|(\.\.\/)?[\w-]+\/(index\.html)?#\/)/.test(link),
+  );
+  return (
+    layers.length > 0 &&
+    h(
+      "nav",
+      { class: "layers chips", "aria-label": "The same manifold in other layers" },
+      ...layers.map(({ layer, link, overlap }) =>
+        h("a", { class: "chip", href: link, title: `overlap ${figure(overlap)}` }, layer),
+      ),
+    )
+  );
+}

@@ -1,0 +1,58 @@
+/** The values that the form takes on the samples, and whether its surface says anything about them. */
+
+import type { Manifold } from "./manifold";
+import { quantile } from "./quantile";
+
+export interface Levels {
+  low: number;
+  typical: number;
+  high: number;
+  /** The middle distance of a strong sample from the typical surface, in parts of the samples' reach. */
+  gap: number;
+}
+
+/** A surface is drawn at first only if it passes this close to the strong samples. */
+export const CLOSE = 0.12;
+
+export function levels(manifold: Manifold, strong: number): Levels | null {
+  const { quadric: form, coordinates, k, n } = manifold;
+  if (!form || k < 3) return null;
+  const axes = form.matrix.length;
+  const value = (i: number) => {
+    let sum = form.constant;
+    for (let a = 0; a < axes; a++) {
+      const x = coordinates[k * i + a];
+      sum += form.linear[a] * x;
+      for (let b = 0; b < axes; b++) sum += x * form.matrix[a][b] * coordinates[k * i + b];
+    }
+    return sum;
+  };
+  const slope = (i: number) => {
+    let sum = 0;
+    for (let a = 0; a < axes; a++) {
+      let d = form.linear[a];
+      for (let b = 0; b < axes; b++) d += 2 * form.matrix[a][b] * coordinates[k * i + b];
+      sum += d * d;
+    }
+    return Math.sqrt(sum);
+  };
+  const all: number[] = [];
+  for (let i = 0; i < n; i += Math.max(1, Math.floor(n / 8192))) all.push(value(i));
+  const chosen: number[] = [];
+  for (let i = 0; i < strong; i += Math.max(1, Math.floor(strong / 2048))) chosen.push(i);
+  const sorted = (values: number[]) => values.sort((a, b) => a - b);
+  sorted(all);
+  const typical = quantile(sorted(chosen.map(value)), 0.5);
+  const [low, high] = [quantile(all, 0.002), quantile(all, 0.998)];
+  const reach = quantile(
+    sorted(chosen.map((i) => Math.hypot(...coordinates.subarray(k * i, k * i + axes)))),
+    0.9,
+  );
+  const gaps = chosen.map((i) => Math.abs(value(i) - typical) / Math.max(slope(i), 1e-12));
+  return {
+    low,
+    high: high > low ? high : low + 1e-9,
+    typical,
+    gap: quantile(sorted(gaps), 0.5) / Math.max(reach, 1e-12),
+  };
+}

@@ -1,0 +1,204 @@
+/** Words and the path in front of the points: placed anew each frame, so that none covers another. */
+
+import { type Colour, css, legible } from "./colour";
+import { h, svg } from "./dom";
+import { see } from "./frame";
+import { type Path, vertices } from "./path";
+import { place } from "./placing";
+import type { Stage } from "./stage";
+import { theme } from "./theme";
+import type { Word } from "./words";
+
+/** A word as it stands on the screen now: its left end and the middle of its height. */
+export interface Shown {
+  text: string;
+  x: number;
+  y: number;
+  size: number;
+  strong: boolean;
+  opacity: number;
+  colour: Colour;
+}
+
+const FONT = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
+const SIZE = 12.5;
+const HEIGHT = 17;
+/** Words of the first view; twice as close, there may be four times as many. */
+const FIRST = 26;
+const MOST = 90;
+/** Words this close to the pointer make room for the points under it. */
+const CLEAR = 22;
+
+export class Overlay {
+  readonly element = h("div", { class: "labels", "aria-hidden": "true" });
+  readonly lines = svg("svg", { class: "lines", "aria-hidden": "true" });
+  on = true;
+  shown: Shown[] = [];
+  private readonly spans: HTMLSpanElement[] = [];
+  private readonly widths = new Map<string, number>();
+  private readonly before = new Set<Word>();
+  private readonly halo = svg("path", { class: "halo" });
+  private readonly line = svg("path", { class: "path" });
+  private readonly marks: SVGCircleElement[] = [];
+  private pointer: { x: number; y: number } | null = null;
+
+  constructor(
+    private readonly stage: Stage,
+    private readonly words: () => Word[],
+    private readonly path: Path | undefined,
+  ) {
+    if (path) this.lines.append(this.halo, this.line);
+    stage.canvas.addEventListener("pointermove", (event) => {
+      if (event.pointerType === "touch") return;
+      const box = stage.canvas.getBoundingClientRect();
+      this.pointer = { x: event.clientX - box.left, y: event.clientY - box.top };
+      this.fade();
+    });
+    stage.canvas.addEventListener("pointerleave", () => {
+      this.pointer = null;
+      this.fade();
+    });
+    stage.onFrame(() => this.layout());
+  }
+
+  layout(): void {
+    const { stage } = this;
+    const { clientWidth: width, clientHeight: height } = stage.canvas;
+    if (!width) return;
+    const words = this.on ? this.words() : [];
+    const [near, far] = stage.cloud.uniforms.range.value as [number, number];
+    const closer = stage.orbit.first.distance / stage.orbit.now.distance;
+    const eligible = words.filter((word) => closer >= word.zoom);
+    const seen = eligible.map((word) => stage.project(see(stage.view, word.at)));
+    const ends = stage.ends.map(({ text, at }) => ({ text, ...stage.project(at) }));
+    const wishes = [
+      ...eligible.map((word, k) => ({
+        x: seen[k].depth > 0 ? seen[k].x : -1,
+        y: seen[k].y,
+        width: this.width(word.text) + 6,
+        height: HEIGHT,
+        // Who was there a moment ago stays, so that nothing flickers while the view turns.
+        weight: word.weight + (this.before.has(word) ? 12 : 0),
+        beside: word.beside,
+      })),
+      ...ends.map(({ text, x, y, depth }) => ({
+        x: depth > 0 ? x : -1,
+        y,
+        width: this.width(text) + 6,
+        height: HEIGHT,
+        weight: 5e6,
+        beside: true,
+      })),
+    ];
+    const room = Math.min(MOST, Math.max(8, (width * height) / 7000), FIRST * Math.max(1, closer * closer));
+    const boxes = place(wishes, { width, height }, Math.round(room) + ends.length);
+    this.before.clear();
+    this.shown = [];
+    boxes.forEach((box, k) => {
+      if (!box) return;
+      const word = eligible[k] as Word | undefined;
+      if (word) this.before.add(word);
+      const { depth } = seen[k] ?? ends[k - eligible.length];
+      const at = Math.min(Math.max((depth - near) / (far - near), 0), 1);
+      this.shown.push({
+        text: wishes[k] === undefined ? "" : (word?.text ?? ends[k - eligible.length].text),
+        x: box.left + 3,
+        y: (box.top + box.bottom) / 2,
+        size: SIZE,
+        strong: word !== undefined,
+        opacity: word ? 1 - 0.6 * at * at * (3 - 2 * at) : 0.8,
+        colour: word ? this.colour(word) : QUIET(),
+      });
+    });
+    this.render();
+    this.draw(width, height);
+  }
+
+  /** The path on the screen, cut where it would pass behind the eye. */
+  pathData(): string {
+    if (!this.path || !this.on) return "";
+    let out = "";
+    let drawn = false;
+    for (const vertex of vertices(this.path)) {
+      const { x, y, depth } = this.stage.project(see(this.stage.view, vertex));
+      if (depth > 0) out += `${drawn ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
+      drawn = depth > 0;
+    }
+    return out;
+  }
+
+  /** Where the ticks are marked. */
+  markPlaces(): { x: number; y: number; colour: Colour }[] {
+    if (!this.path || !this.on) return [];
+    return this.words()
+      .filter((word) => word.weight >= 4e6)
+      .map((word) => ({ ...this.stage.project(see(this.stage.view, word.at)), colour: this.colour(word) }))
+      .filter(({ depth }) => depth > 0);
+  }
+
+  private colour(word: Word): Colour {
+    const { looks } = this.stage.cloud;
+    if (word.sample < 0) return QUIET();
+    const at = 4 * word.sample;
+    return legible([looks[at] / 255, looks[at + 1] / 255, looks[at + 2] / 255], theme());
+  }
+
+  private width(text: string): number {
+    let width = this.widths.get(text);
+    if (width === undefined) {
+      PEN.font = `560 ${SIZE}px ${FONT}`;
+      this.widths.set(text, (width = PEN.measureText(text).width));
+    }
+    return width;
+  }
+
+  private render(): void {
+    this.shown.forEach((label, k) => {
+      let span = this.spans[k];
+      if (!span) {
+        span = h("span");
+        this.spans.push(span);
+        this.element.append(span);
+      }
+      if (span.textContent !== label.text) span.textContent = label.text;
+      span.className = label.strong ? "word" : "end";
+      span.hidden = false;
+      span.style.transform = `translate(${label.x.toFixed(1)}px, ${(label.y - HEIGHT / 2).toFixed(1)}px)`;
+      span.style.color = css(label.colour);
+    });
+    for (let k = this.shown.length; k < this.spans.length; k++) this.spans[k].hidden = true;
+    this.fade();
+  }
+
+  private fade(): void {
+    this.shown.forEach((label, k) => {
+      let { opacity } = label;
+      if (this.pointer) {
+        const dx = Math.max(label.x - this.pointer.x, this.pointer.x - label.x - this.width(label.text), 0);
+        const dy = Math.max(Math.abs(label.y - this.pointer.y) - HEIGHT / 2, 0);
+        if (Math.hypot(dx, dy) < CLEAR) opacity *= 0.15;
+      }
+      this.spans[k].style.opacity = opacity.toFixed(2);
+    });
+  }
+
+  private draw(width: number, height: number): void {
+    if (!this.path) return;
+    this.lines.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    const data = this.pathData();
+    this.halo.setAttribute("d", data);
+    this.line.setAttribute("d", data);
+    const places = this.markPlaces();
+    places.forEach(({ x, y, colour }, k) => {
+      if (!this.marks[k]) this.lines.append((this.marks[k] = svg("circle", { r: 4, class: "mark" })));
+      this.marks[k].setAttribute("cx", x.toFixed(1));
+      this.marks[k].setAttribute("cy", y.toFixed(1));
+      this.marks[k].style.fill = css(colour);
+      this.marks[k].style.display = "";
+    });
+    for (let k = places.length; k < this.marks.length; k++) this.marks[k].style.display = "none";
+  }
+}
+
+const PEN = document.createElement("canvas").getContext("2d")!;
+const QUIET = (): Colour => (theme() === "dark" ? [0.6, 0.62, 0.68] : [0.4, 0.4, 0.44]);

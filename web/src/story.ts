@@ -1,0 +1,82 @@
+/** What a newcomer should read first: one sentence, examples along what varies, and shares of tokens. */
+
+import { figure, tokenText } from "./dom";
+import type { Card } from "./gallery";
+import type { Manifold } from "./manifold";
+
+const SHAPES: Record<string, string> = {
+  direction: "along a direction",
+  clusters: "in clusters",
+  curve: "along a curve",
+  "closed curve": "around a closed curve",
+  surface: "on a surface",
+  sphere: "on a sphere",
+  cloud: "as a cloud",
+};
+
+/** The gallery's own sentence, or one made of what the card says and of the main tokens. */
+export function sentenceOf(card: Card, tokens: string[]): string {
+  if (card.sentence) return card.sentence;
+  const shape = SHAPES[card.shape] ?? "";
+  const ticks = [...(card.path?.ticks ?? [])].sort((a, b) => a.t - b.t).map(({ text }) => tokenText(text));
+  const words = [...new Set(tokens.map(tokenText))].slice(0, 4);
+  const what =
+    ticks.length > 1 && !card.path!.closed
+      ? `From ${ticks[0]} to ${ticks[ticks.length - 1]}`
+      : ticks.length > 1
+        ? ticks.slice(0, 4).join(", ")
+        : words.join(", ");
+  const parts = [[what, shape].filter(Boolean).join(", ")];
+  if (card.rank !== undefined) parts.push(`rank ${card.rank}`);
+  if (card.passes !== undefined)
+    parts.push(card.passes ? "stands out from random subspaces" : "no clearer than random subspaces");
+  if (card.used !== undefined)
+    parts.push(
+      card.used > 0.05
+        ? `the model uses it (${figure(card.used)} of a whole swap)`
+        : "the model hardly uses it",
+    );
+  return `${parts.join("; ")}.`;
+}
+
+/** Samples to read: the strongest of each stretch of the path, or of each of the main tokens. */
+export function examples(manifold: Manifold, strong: number, count = 8): number[] {
+  const along = manifold.along();
+  if (along) {
+    const bins = new Array<number>(count).fill(-1);
+    for (let i = strong - 1; i >= 0; i--) bins[Math.min(count - 1, Math.floor(along[i] * count))] = i;
+    return bins.filter((i) => i >= 0);
+  }
+  const first = new Map<number, number>();
+  for (let i = strong - 1; i >= 0; i--) first.set(manifold.token[i], i);
+  const chosen = tokenShares(manifold, strong)
+    .slice(0, count)
+    .map(({ id }) => first.get(id)!);
+  // One token alone, or few: its strongest samples.
+  for (let i = 0; chosen.length < count && i < strong; i++) if (!chosen.includes(i)) chosen.push(i);
+  return chosen;
+}
+
+export interface Share {
+  id: number;
+  share: number;
+  times: number;
+}
+
+/** Each token's share of the strong samples' squared strength, the largest first. */
+export function tokenShares({ token, strength }: Manifold, strong: number): Share[] {
+  const found = new Map<number, Share>();
+  let all = 0;
+  for (let i = 0; i < strong; i++) {
+    const energy = strength[i] ** 2;
+    all += energy;
+    const entry = found.get(token[i]);
+    if (entry) {
+      entry.share += energy;
+      entry.times++;
+    } else found.set(token[i], { id: token[i], share: energy, times: 1 });
+  }
+  const list = [...found.values()].sort((a, b) => b.share - a.share);
+  for (const entry of list) entry.share /= all || 1;
+  return list;
+}

@@ -1,0 +1,112 @@
+/** Which words stand where in the picture: the gallery's own labels, tokens, single samples. */
+
+import { tokenText } from "./dom";
+import type { Manifold } from "./manifold";
+import { pointAt } from "./path";
+
+export interface Word {
+  text: string;
+  /** Its place in the manifold's own space. */
+  at: number[];
+  /** A sample there, whose colour it takes; -1 for none. */
+  sample: number;
+  weight: number;
+  /** How much closer than at first one must be for it to appear. */
+  zoom: number;
+  /** Marks on the path and in the scene keep their place free. */
+  beside: boolean;
+}
+
+const TOKENS = 200;
+const SAMPLES = 300;
+/** A token with less than this share of the first one's strength comes with a closer look only. */
+const RARE = 0.01;
+/** Each kind comes before all of the next. */
+const [TICK, LABEL, TOKEN, SAMPLE] = [4e6, 3e6, 2e6, 1e6];
+
+export function wordsOf(manifold: Manifold, strong: number): Word[] {
+  const { card } = manifold;
+  const words: Word[] = [];
+  const named = new Set<string>();
+  const add = (text: string, at: number[], weight: number, more: Partial<Word> = {}) => {
+    named.add(text.toLowerCase());
+    words.push({ text, at, sample: -1, weight, zoom: 0, beside: false, ...more });
+  };
+  for (const { text, t } of card.path?.ticks ?? []) {
+    const at = pointAt(card.path!, t);
+    add(tokenText(text), at, TICK, { sample: nearest(manifold, at, strong), beside: true });
+  }
+  // Where the ticks already say what varies, the labels would say it twice.
+  if (words.length < 3) {
+    (card.labels ?? []).forEach(({ text, at }, order) =>
+      add(tokenText(text), at, LABEL - order, { sample: nearest(manifold, at, strong, text) }),
+    );
+  }
+  const few = words.length > 2;
+  tokensOf(manifold, strong).forEach(({ id, sample, rare }, order) => {
+    const text = tokenText(manifold.vocab[id]);
+    if (named.has(text.toLowerCase())) return;
+    add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom: few || rare ? 1.5 : 0 });
+  });
+  for (let i = 0; i < Math.min(SAMPLES, strong); i++) {
+    const text = tokenText(manifold.vocab[manifold.token[i]]);
+    words.push({
+      text,
+      at: placeOf(manifold, i),
+      sample: i,
+      weight: SAMPLE - i,
+      zoom: 2.2,
+      beside: true,
+    });
+  }
+  return words;
+}
+
+export function placeOf({ coordinates, k }: Manifold, i: number): number[] {
+  return Array.from(coordinates.subarray(k * i, k * i + k));
+}
+
+/** Tokens by their share of the squared strength, each with the sample nearest to their middle. */
+function tokensOf(manifold: Manifold, strong: number): { id: number; sample: number; rare: boolean }[] {
+  const { token, strength, coordinates, k } = manifold;
+  const known = new Map<number, { id: number; energy: number; middle: Float64Array }>();
+  for (let i = 0; i < strong; i++) {
+    let entry = known.get(token[i]);
+    if (!entry) known.set(token[i], (entry = { id: token[i], energy: 0, middle: new Float64Array(k) }));
+    const weight = strength[i] ** 2 || 1e-9;
+    entry.energy += weight;
+    for (let axis = 0; axis < k; axis++) entry.middle[axis] += weight * coordinates[k * i + axis];
+  }
+  const first = [...known.values()].sort((a, b) => b.energy - a.energy).slice(0, TOKENS);
+  const best = new Map(first.map((entry) => [entry.id, { entry, sample: -1, gap: Infinity }]));
+  for (let i = 0; i < strong; i++) {
+    const found = best.get(token[i]);
+    if (!found) continue;
+    let gap = 0;
+    for (let axis = 0; axis < k; axis++)
+      gap += (coordinates[k * i + axis] - found.entry.middle[axis] / found.entry.energy) ** 2;
+    if (gap < found.gap) [found.gap, found.sample] = [gap, i];
+  }
+  return first.map(({ id, energy }) => ({
+    id,
+    sample: best.get(id)!.sample,
+    rare: energy < RARE * first[0].energy,
+  }));
+}
+
+/** The strong sample nearest to a place, one of this token if there is any. */
+function nearest(manifold: Manifold, at: number[], strong: number, text?: string): number {
+  const { coordinates, k, token, vocab } = manifold;
+  const same = text === undefined ? null : vocab.map((word) => word.trim() === text.trim());
+  const [any, own] = [
+    { sample: -1, gap: Infinity },
+    { sample: -1, gap: Infinity },
+  ];
+  for (let i = 0; i < strong; i++) {
+    let gap = 0;
+    for (let axis = 0; axis < k; axis++) gap += (coordinates[k * i + axis] - (at[axis] ?? 0)) ** 2;
+    if (gap < any.gap) [any.gap, any.sample] = [gap, i];
+    if (same?.[token[i]] && gap < own.gap) [own.gap, own.sample] = [gap, i];
+  }
+  return own.sample >= 0 ? own.sample : any.sample;
+}
