@@ -23,11 +23,11 @@ from quadric.activations import ActivationStore, CollectSettings, collect
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.models import load
 from quadric.text import documents
-from quadric.training.epochs import RowSource
 from quadric.training.loop import train
 from quadric.training.metrics import Metrics, read_metrics
 from quadric.training.muon import Muon
 from quadric.training.settings import TrainSettings
+from quadric.training.sources import RowSource
 from quadric.training.trainer import Trainer
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"

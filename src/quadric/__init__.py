@@ -30,7 +30,7 @@ if TYPE_CHECKING:
         TopKAutoencoder,
         TopKConfig,
     )
-    from quadric.autoencoders.authors import import_checkpoint
+    from quadric.autoencoders.paper_checkpoints import import_checkpoint
     from quadric.forms import BilinearForm, Quadric
     from quadric.manifolds import Manifold, find_manifolds
     from quadric.objective import hoyer_density
@@ -71,7 +71,7 @@ _HOMES = {
         "TopKAutoencoder",
         "TopKConfig",
     ),
-    "quadric.autoencoders.authors": ("import_checkpoint",),
+    "quadric.autoencoders.paper_checkpoints": ("import_checkpoint",),
     "quadric.forms": ("BilinearForm", "Quadric"),
     "quadric.manifolds": ("Manifold", "find_manifolds"),
     "quadric.objective": ("hoyer_density",),

@@ -11,9 +11,9 @@ import pytest
 import torch
 
 from quadric.activations import ActivationStore, CollectSettings, capture, collect, collecting
-from quadric.activations.disk import locked
 from quadric.activations.estimating import estimate
 from quadric.activations.writing import StoreWriter
+from quadric.files.locking import locked
 
 TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(24)]
 SETTINGS = CollectSettings(layers=(2,), context=32, batch=4, model="tiny", text="foxes")

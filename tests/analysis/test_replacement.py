@@ -13,7 +13,7 @@ from quadric.analysis.replacement import (
     passages,
     replacements,
 )
-from quadric.training.epochs import split
+from quadric.training.sources import split
 
 TEXTS = [f"text {i} says that {i} and {i + 1} make {2 * i + 1}. " * 2 for i in range(12)]
 

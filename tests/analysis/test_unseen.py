@@ -4,8 +4,8 @@ import pytest
 
 from quadric.activations import CollectSettings, collect, open_activations
 from quadric.analysis.unseen import unseen
-from quadric.training.epochs import RowSource, split
 from quadric.training.settings import TrainSettings
+from quadric.training.sources import RowSource, split
 
 TEXTS = [f"text {i} says that {i} and {i + 1} make {2 * i + 1}. " * 3 for i in range(40)]
 

@@ -10,10 +10,10 @@ from huggingface_hub import HfApi, ModelCard
 
 from quadric import BilinearAutoencoder, TopKAutoencoder
 from quadric.autoencoders.card import Facts
-from quadric.training.epochs import RowSource
 from quadric.training.folder import load_run
 from quadric.training.loop import train
 from quadric.training.settings import TrainSettings
+from quadric.training.sources import RowSource
 
 
 @pytest.fixture(scope="module")

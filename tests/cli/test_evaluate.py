@@ -10,9 +10,9 @@ from quadric import BilinearAutoencoder, TopKAutoencoder
 from quadric.activations import CollectSettings, collect, open_activations
 from quadric.analysis.prefixes import prefix_errors
 from quadric.cli import main
-from quadric.training.epochs import RowSource
 from quadric.training.loop import train
 from quadric.training.settings import TrainSettings
+from quadric.training.sources import RowSource
 
 TEXTS = [f"text {i} says that {i} and {i + 1} make {2 * i + 1}. " * 4 for i in range(40)]
 

@@ -20,9 +20,9 @@ from quadric.distributed.shards import orthogonalise_parts
 from quadric.distributed.sharing import SharedLatents, SharedSamples, shared_loss
 from quadric.distributed.training import ParallelTrainer
 from quadric.objective import error_and_density
-from quadric.training.epochs import RowSource
 from quadric.training.muon import orthogonalise
 from quadric.training.settings import TrainSettings
+from quadric.training.sources import RowSource
 from quadric.training.trainer import Trainer
 
 SIZES = [(7, 5, 11, 4, 3), (63, 12, 50, 9, 16), (33, 6, 17, 17, 64), (5, 2, 3, 1, 1)]

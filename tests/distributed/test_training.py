@@ -14,9 +14,9 @@ from distributed.ranks import ENVIRONMENT, torchrun
 
 from quadric.cli import main
 from quadric.distributed.loop import TogetherRun
+from quadric.files.stopping import stoppable
 from quadric.training.folder import load_run, read_record
 from quadric.training.metrics import read_metrics
-from quadric.training.stopping import stoppable
 
 
 @pytest.fixture(scope="module")

@@ -13,8 +13,9 @@ from quadric.figures.making import FIGURES, needed, read
 from quadric.figures.report import write_page
 from quadric.figures.runs import Workshop
 from quadric.figures.scale import SCALES
+from quadric.files.stopping import Stop
 from quadric.training.folder import read_record
-from quadric.training.stopping import Stop, Stopped
+from quadric.training.loop import Stopped
 
 SMOKE = SCALES["smoke"]
 

@@ -3,9 +3,9 @@ import torch
 
 from quadric import recipes
 from quadric.activations import open_activations
-from quadric.training.epochs import RowSource
 from quadric.training.loop import train
 from quadric.training.settings import TrainSettings
+from quadric.training.sources import RowSource
 
 
 def test_the_papers_recipe_is_the_default():

@@ -8,15 +8,15 @@ import torch
 
 from quadric import BilinearAutoencoder
 from quadric.activations import open_activations
-from quadric.activations.disk import locked
+from quadric.files.locking import locked
+from quadric.files.stopping import stoppable
 from quadric.training import trainer
-from quadric.training.epochs import RowSource
 from quadric.training.folder import load_run, read_record
 from quadric.training.heldout import measure
-from quadric.training.loop import train
+from quadric.training.loop import Stopped, train
 from quadric.training.metrics import read_metrics
 from quadric.training.settings import TrainSettings
-from quadric.training.stopping import Stopped, stoppable
+from quadric.training.sources import RowSource
 from quadric.training.trainer import Diverged
 
 SETTINGS = TrainSettings(

@@ -2,10 +2,11 @@ import pytest
 import torch
 
 from quadric.activations import open_activations
-from quadric.training.epochs import RowSource
+from quadric.files.stopping import Stop
 from quadric.training.folder import load_run, read_record
+from quadric.training.loop import Stopped
 from quadric.training.settings import TrainSettings
-from quadric.training.stopping import Stop, Stopped
+from quadric.training.sources import RowSource
 from quadric.training.sweep import Combination, combinations, sweep, table
 
 BASE = TrainSettings(expansion=3, mix=1, steps=6, batch=64, checkpoint_every=2)

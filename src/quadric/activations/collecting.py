@@ -18,10 +18,10 @@ from quadric.activations.capturing import (
     read_blocks,
     widths,
 )
-from quadric.activations.disk import locked
 from quadric.activations.store import ActivationStore
 from quadric.activations.writing import StoreWriter
 from quadric.distributed.group import current
+from quadric.files.locking import locked
 from quadric.models.layers import Layer
 from quadric.text import Block, blocks
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from torch import Tensor
 from quadric.activations.batches import Rows
 from quadric.activations.moments import FILE, Moments
 from quadric.activations.raw import as_bytes, read_pieces, tensor_offset
+from quadric.files.objects import read_object
 
 __all__ = ["FORMAT", "ActivationStore", "Column", "Shard", "read_tensor"]
 
@@ -241,12 +241,8 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
             f"open one of its layers: {', '.join(inner)}" if inner else "quadric collect makes one"
         )
         raise ValueError(f"no activation store in {folder}: {hint}")
-    try:
-        manifest = json.loads(path.read_text())
-        form = manifest["format"]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"{path} is damaged ({error}): restore it or collect again") from error
-    if form != FORMAT:
+    manifest = read_object(path, "restore it or collect again")
+    if (form := manifest.get("format")) != FORMAT:
         raise ValueError(
             f"{path} has the format {form!r}, this quadric reads {FORMAT!r}: update it"
         )

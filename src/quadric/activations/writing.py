@@ -15,15 +15,16 @@ from jaxtyping import Int
 from torch import Tensor
 
 from quadric.activations.capturing import Captured
-from quadric.activations.disk import write_whole
 from quadric.activations.moments import CHUNK, FILE, Moments
 from quadric.activations.store import FORMAT, ActivationStore, Shard, read_tensor
+from quadric.files.locking import LOCK
+from quadric.files.writing import write_atomic
 
 __all__ = ["StoreWriter", "write_shard"]
 
 _PARTIAL = "-partial"
 """In the name of a shard that is not full yet: continuing reads it back and replaces it."""
-_OURS = {".lock", "manifest.json.tmp"}
+_OURS = {LOCK, "manifest.json.tmp"}
 """What a crash may leave in a folder before there is a manifest."""
 _COLUMNS = ("tokens", "documents", "positions", "blocks", "context")
 
@@ -154,7 +155,7 @@ class StoreWriter:
         """Write the moments, if no shard was written by another process or an earlier one."""
         moments = self._moments[name]
         if moments.rows == sum(shard.rows for shard in self._shards[name]):
-            write_whole(self.folders[name] / FILE, moments.to_bytes())
+            write_atomic(self.folders[name] / FILE, moments.to_bytes())
 
     def add(self, shards: dict[str, list[Shard]], complete: bool, exhausted: bool) -> None:
         """Name shards that others wrote, by layer."""
@@ -173,7 +174,7 @@ class StoreWriter:
             "nonfinite": sum(shard.nonfinite for shard in shards),
             "shards": [asdict(shard) for shard in shards],
         }
-        write_whole(folder / "manifest.json", json.dumps(manifest, indent=1).encode())
+        write_atomic(folder / "manifest.json", json.dumps(manifest, indent=1).encode())
         known = {shard.file for shard in shards}
         for file in folder.glob("shard-*"):
             if file.name not in known:
@@ -184,7 +185,7 @@ def write_shard(path: Path, part: Captured, layer: str) -> Shard:
     """Write one layer's shard whole, and say what the manifest lists of it."""
     tensors = {name: getattr(part, name).to(torch.int32) for name in _COLUMNS}
     content = safetensors.torch.save({"activations": part.layers[layer], **tensors})
-    write_whole(path, content)
+    write_atomic(path, content)
     digest = hashlib.sha256(content).hexdigest()
     count = part.nonfinite[layer]
     return Shard(path.name, len(part), len(part.context), count, len(content), digest)

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from quadric.activations import Rows
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
-from quadric.training.epochs import RowSource
 from quadric.training.settings import TrainSettings
+from quadric.training.sources import RowSource
 from quadric.training.trainer import Trainer
 
 __all__ = ["topk_of_the_same_budget", "topk_settings"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from quadric.activations import ActivationStore, Rows
-from quadric.training.epochs import split
+from quadric.training.sources import split
 
 __all__ = ["Unseen", "check_source", "unseen"]
 

@@ -13,7 +13,9 @@ from torch import nn
 
 from quadric.autoencoders.card import CARD, Facts, card_text, draw_picture
 from quadric.autoencoders.hub import hub_file
-from quadric.autoencoders.tensors import read_tensors, write_tensors
+from quadric.files.objects import read_object
+from quadric.files.tensors import read_tensors, write_tensors
+from quadric.files.writing import write_atomic
 from quadric.forms.display import panel
 
 __all__ = ["Pretrained"]
@@ -39,11 +41,9 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
 
     def write(self, folder: Path) -> None:
         """Write the weights, then the config that makes the folder a saved module, each whole."""
-        from quadric.activations.disk import write_whole
-
         write_tensors(folder / WEIGHTS, self.state_dict())
         settings = {"class": type(self).__name__, **asdict(self.config)}
-        write_whole(folder / CONFIG, (json.dumps(settings, indent=2) + "\n").encode())
+        write_atomic(folder / CONFIG, (json.dumps(settings, indent=2) + "\n").encode())
 
     def _save_pretrained(self, save_directory: Path) -> None:
         self.write(save_directory)
@@ -132,10 +132,8 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
 
 def _read_config(path: Path, cls: type[Pretrained]) -> Any:
     kind = get_type_hints(cls.__init__)["config"]
+    settings = read_object(path, "copy it again or save anew")
     try:
-        settings = json.loads(path.read_text())
-        if not isinstance(settings, dict):
-            raise ValueError("it holds no object")
         found = settings.pop("class", cls.__name__)
         if found != cls.__name__:
             raise ValueError(f"it describes a {found}, not a {cls.__name__}")

@@ -134,7 +134,7 @@ class Collect:
         speaks: bool,
     ) -> list[ActivationStore]:
         from quadric.activations import collect
-        from quadric.training.stopping import stoppable
+        from quadric.files.stopping import stoppable
 
         shown = progress("collecting", self.tokens, "tokens")
         with shown if speaks else contextlib.nullcontext() as bar, stoppable() as stop:

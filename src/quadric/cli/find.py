@@ -55,7 +55,7 @@ class Find:
 
     def __call__(self) -> None:
         """Find, then write, with the gallery's name locked meanwhile."""
-        from quadric.activations.disk import locked
+        from quadric.files.locking import locked
 
         with locked(self.out, inside=False):
             self._find()

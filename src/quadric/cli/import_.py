@@ -35,14 +35,14 @@ class Import:
 
     def __call__(self) -> None:
         """Read, check, write."""
-        from quadric.activations.disk import locked
-        from quadric.autoencoders.authors import import_checkpoint
         from quadric.autoencoders.card import CARD, CURVE, LATENTS
+        from quadric.autoencoders.paper_checkpoints import import_checkpoint
         from quadric.autoencoders.pretrained import CONFIG, WEIGHTS
+        from quadric.files.locking import LOCK, locked
 
         ours = {CONFIG, WEIGHTS, CARD, CURVE, LATENTS}
         with locked(self.out):
-            there = {file.name for file in self.out.iterdir()} - {".lock"}
+            there = {file.name for file in self.out.iterdir()} - {LOCK}
             if there - ours:
                 raise ValueError(f"{self.out} holds something else: use another --out")
             if there and not self.overwrite:

@@ -66,7 +66,8 @@ class Reproduce:
         from quadric.figures.making import FIGURES, make, needed
         from quadric.figures.runs import Workshop
         from quadric.figures.scale import SCALES
-        from quadric.training.stopping import Stopped, stoppable
+        from quadric.files.stopping import stoppable
+        from quadric.training.loop import Stopped
 
         scale, out = SCALES[self.scale], self.out / self.scale
         names = (

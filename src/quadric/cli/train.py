@@ -17,10 +17,10 @@ from quadric.cli.progress import Bar, progress, status
 
 if TYPE_CHECKING:
     from quadric.activations import CollectSettings
-    from quadric.training.epochs import Source
+    from quadric.files.stopping import Stop
     from quadric.training.loop import Report
     from quadric.training.settings import TrainSettings
-    from quadric.training.stopping import Stop
+    from quadric.training.sources import Source
     from quadric.training.sweep import Combination
 
 __all__ = ["Train"]
@@ -113,8 +113,9 @@ class Train:
     def __call__(self) -> None:
         """Train one run, or all of a sweep."""
         from quadric.distributed import joined
+        from quadric.files.stopping import stoppable
+        from quadric.training.loop import Stopped
         from quadric.training.metrics import LOGS
-        from quadric.training.stopping import Stopped, stoppable
         from quadric.training.sweep import combinations
 
         for name in self.log or ():
@@ -209,7 +210,7 @@ class Train:
 
     def _stored(self, run: Combination, path: Path | None = None) -> Source:
         from quadric.activations import open_activations
-        from quadric.training.epochs import RowSource, layer_store
+        from quadric.training.sources import RowSource, layer_store
 
         path = Path(self.source) if path is None else path
         if run.layer is not None and path.is_dir():

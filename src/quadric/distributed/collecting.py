@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from quadric.activations.capturing import Captured
-from quadric.activations.disk import locked
 from quadric.activations.store import Shard
 from quadric.activations.writing import StoreWriter, write_shard
 from quadric.distributed.group import Group
+from quadric.files.locking import locked
 from quadric.text import Block
 
 __all__ = ["Job", "collect_together"]

@@ -9,17 +9,17 @@ from typing import Any
 
 from torch import Tensor
 
-from quadric.activations.disk import locked
 from quadric.distributed.cost import check_memory
 from quadric.distributed.group import Group
 from quadric.distributed.training import ParallelTrainer
-from quadric.training.epochs import Source
+from quadric.files.locking import locked
+from quadric.files.stopping import Stop
 from quadric.training.folder import RunFolder
 from quadric.training.heldout import HeldOut
 from quadric.training.loop import Report, Run, own_place
 from quadric.training.record import RunRecord
 from quadric.training.settings import Autoencoder, TrainSettings
-from quadric.training.stopping import Stop
+from quadric.training.sources import Source
 from quadric.training.trainer import Trainer
 
 __all__ = ["train_together"]

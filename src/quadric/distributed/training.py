@@ -14,9 +14,9 @@ from quadric.distributed.heldout import measure_shard
 from quadric.distributed.shards import Cut, LatentShard, ShardedMuon
 from quadric.distributed.sharing import SharedLatents, SharedSamples, shared_loss
 from quadric.objective import Loss
-from quadric.training.epochs import Source
 from quadric.training.heldout import HeldOut, measure
 from quadric.training.settings import Autoencoder, TrainSettings
+from quadric.training.sources import Source
 from quadric.training.trainer import Trainer
 
 __all__ = ["ParallelTrainer"]

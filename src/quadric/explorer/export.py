@@ -8,7 +8,6 @@ and the page adds that script when it needs the file.
 from __future__ import annotations
 
 import base64
-import os
 import shutil
 import sys
 from collections.abc import Callable
@@ -17,6 +16,7 @@ from pathlib import Path
 from rich.progress import track
 
 from quadric.explorer.server import STATIC
+from quadric.files.writing import atomic_folder, recover_folder
 from quadric.gallery.folder import CONTENTS, TOKENS, Gallery
 
 __all__ = ["export_site"]
@@ -37,25 +37,14 @@ def export_site(gallery: Gallery, site: Path, *, overwrite: bool = False) -> int
     Every manifold is read and checked first, so that what is published is whole.
     """
     site = Path(site)
+    recover_folder(site)
     if site.exists() and not overwrite:
         raise FileExistsError(f"{site} exists; choose another folder or pass --overwrite.")
     if site.exists() and any(site.iterdir()) and not (site / "data" / "gallery.js").is_file():
         raise FileExistsError(f"{site} is not an exported site, so it is not overwritten.")
-    partial, old = (site.with_name(f".{site.name}.{end}") for end in ("partial", "old"))
-    # What a killed command left is under the same names, so that nothing piles up.
-    for left in (partial, old):
-        shutil.rmtree(left, ignore_errors=True)
-    partial.mkdir(parents=True)
-    try:
+    with atomic_folder(site) as partial:
         _fill(gallery, partial)
-        size = sum(path.stat().st_size for path in partial.rglob("*") if path.is_file())
-        if site.exists():
-            os.replace(site, old)
-        os.replace(partial, site)
-        shutil.rmtree(old, ignore_errors=True)
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
-    return size
+        return sum(path.stat().st_size for path in partial.rglob("*") if path.is_file())
 
 
 def _fill(gallery: Gallery, site: Path) -> None:

@@ -9,9 +9,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from quadric.activations.disk import write_whole
 from quadric.figures.runs import Workshop
 from quadric.figures.scale import Scale, Spec
+from quadric.files.writing import write_atomic
 
 __all__ = ["FIGURES", "make", "module", "needed", "read"]
 
@@ -64,7 +64,7 @@ def make(name: str, shop: Workshop, *, overwrite: bool = False) -> Path:
             "numbers": measured,
         }
         shop.out.mkdir(parents=True, exist_ok=True)
-        write_whole(path, (json.dumps(found, indent=1, allow_nan=False) + "\n").encode())
+        write_atomic(path, (json.dumps(found, indent=1, allow_nan=False) + "\n").encode())
     figure.draw(found["numbers"], shop.out / name)
     return path.with_suffix(".png")
 

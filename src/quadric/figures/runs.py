@@ -20,16 +20,16 @@ from quadric import text
 from quadric.activations import ActivationStore, CollectSettings, Rows, collect, open_activations
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.figures.scale import Scale, Spec
+from quadric.files.stopping import Stop
 from quadric.manifolds import Words
 from quadric.models import ModelSource, default_dtype, load
 from quadric.synthetic import plant
-from quadric.training.epochs import RowSource, Source, layer_store, split
 from quadric.training.folder import load_run, read_record
 from quadric.training.live import LiveSource
 from quadric.training.loop import train
 from quadric.training.metrics import read_metrics
 from quadric.training.settings import TrainSettings
-from quadric.training.stopping import Stop
+from quadric.training.sources import RowSource, Source, layer_store, split
 from quadric.training.trainer import StepMetrics
 
 __all__ = ["Begin", "Update", "Workshop"]

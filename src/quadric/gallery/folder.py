@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -12,7 +10,7 @@ from typing import Any, Generic, TypeVar
 
 import numpy as np
 
-from quadric.activations.disk import write_whole
+from quadric.files.writing import atomic_folder, recover_folder, write_atomic
 from quadric.gallery.blocks import Causes, Label, read_blocks, write_blocks
 from quadric.gallery.blocks import Path as DrawnPath
 from quadric.gallery.bundle import ManifoldBundle
@@ -185,35 +183,14 @@ def write_gallery(
     name only when it is whole.
     """
     folder = Path(folder)
-    _recover(folder)
+    recover_folder(folder)
     if folder.exists() and not overwrite:
         raise FileExistsError(f"{folder} exists; choose another folder or pass --overwrite.")
     if folder.exists() and not (folder / CONTENTS).is_file() and any(folder.iterdir()):
         raise FileExistsError(f"{folder} is not a gallery, so it is not overwritten.")
-    partial, old = (_beside(folder, end) for end in ("partial", "old"))
-    # What a killed command left is under the same names, so that nothing piles up.
-    for left in (partial, old):
-        shutil.rmtree(left, ignore_errors=True)
-    partial.mkdir(parents=True)
-    try:
+    with atomic_folder(folder) as partial:
         _fill(partial, manifolds, title, dict(about or {}))
-        if folder.exists():
-            os.replace(folder, old)
-        os.replace(partial, folder)
-        shutil.rmtree(old, ignore_errors=True)
-    finally:
-        shutil.rmtree(partial, ignore_errors=True)
     return read_gallery(folder)
-
-
-def _beside(folder: Path, end: str) -> Path:
-    return folder.with_name(f".{folder.name}.{end}")
-
-
-def _recover(folder: Path) -> None:
-    """Bring back the gallery that a killed command had moved away but not yet replaced."""
-    if not folder.exists() and (_beside(folder, "old") / CONTENTS).is_file():
-        os.replace(_beside(folder, "old"), folder)
 
 
 def _fill(folder: Path, manifolds: Iterable[ManifoldBundle], title: str, about: dict) -> None:
@@ -229,7 +206,7 @@ def _fill(folder: Path, manifolds: Iterable[ManifoldBundle], title: str, about: 
         cards.append(_entry(card))
     for card, near in zip(cards, _neighbours(subspaces), strict=True):
         card["neighbours"] = near
-    write_whole(folder / TOKENS, _token_index(places))
+    write_atomic(folder / TOKENS, _token_index(places))
     contents = {
         "format": FORMAT,
         "version": VERSION,
@@ -237,13 +214,13 @@ def _fill(folder: Path, manifolds: Iterable[ManifoldBundle], title: str, about: 
         "about": {str(key): str(value) for key, value in about.items()},
         "manifolds": cards,
     }
-    write_whole(folder / CONTENTS, json.dumps(contents, allow_nan=False).encode())
+    write_atomic(folder / CONTENTS, json.dumps(contents, allow_nan=False).encode())
 
 
 def _write(folder: Path, name: str, bundle: ManifoldBundle) -> Card:
     """Write one manifold's file and make its card, still without neighbours."""
     data = pack_manifold(bundle)
-    write_whole(folder / f"{name}.safetensors.gz", data)
+    write_atomic(folder / f"{name}.safetensors.gz", data)
     labels = bundle.labels or token_labels(bundle)
     picture = preview(bundle, labels)
     return Card(
@@ -293,7 +270,7 @@ def update_gallery(
         new[card.id] = replace(_write(folder, card.id, bundle), neighbours=card.neighbours)
     contents = json.loads((folder / CONTENTS).read_text(encoding="utf-8"))
     contents["manifolds"] = [_entry(new.get(card.id, card)) for card in gallery.cards]
-    write_whole(folder / CONTENTS, json.dumps(contents, allow_nan=False).encode())
+    write_atomic(folder / CONTENTS, json.dumps(contents, allow_nan=False).encode())
     return read_gallery(folder)
 
 
@@ -329,7 +306,7 @@ def _token_index(places: dict[str, list[tuple[int, float]]]) -> bytes:
 def read_gallery(folder: Path) -> Gallery[ManifoldBundle]:
     """Open a gallery: its contents are checked now, each manifold when it is read."""
     folder = Path(folder)
-    _recover(folder)
+    recover_folder(folder)
     path = folder / CONTENTS
     try:
         contents = json.loads(path.read_text(encoding="utf-8"), parse_constant=finite_only)

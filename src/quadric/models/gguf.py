@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import hashlib
 import os
-import shutil
-import tempfile
 from pathlib import Path
+
+from quadric.files.locking import locked
+from quadric.files.writing import atomic_folder
 
 __all__ = ["cache_folder", "converted"]
 
@@ -25,24 +25,20 @@ def cache_folder() -> Path:
 def converted(file: Path) -> Path:
     """The folder with `file`'s model and tokenizer in float32; made if it is not there yet.
 
-    Whoever comes second waits for the first, and a folder under its final name is whole: it is
-    written beside and renamed.
+    Whoever comes second waits for the first, and a folder under its final name is whole.
     """
     target = cache_folder() / "gguf" / f"{file.stem}-{_fingerprint(file)}"
     if target.is_dir():
         return target
-    target.parent.mkdir(parents=True, exist_ok=True)
-    with open(target.parent / f"{target.name}.lock", "w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with locked(target, inside=False, wait=True):
         if not target.is_dir():
-            draft = Path(tempfile.mkdtemp(prefix=f".{target.name}-", dir=target.parent))
-            try:
-                # transformers draws a bar of its own here, which would break its callers' lines.
-                with open(os.devnull, "w") as nowhere, contextlib.redirect_stderr(nowhere):
-                    _convert(file, draft)
-                draft.rename(target)
-            finally:
-                shutil.rmtree(draft, ignore_errors=True)
+            # transformers draws a bar of its own here, which would break its callers' lines.
+            with (
+                atomic_folder(target) as draft,
+                open(os.devnull, "w") as nowhere,
+                contextlib.redirect_stderr(nowhere),
+            ):
+                _convert(file, draft)
     return target
 
 

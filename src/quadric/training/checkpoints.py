@@ -10,8 +10,8 @@ import safetensors.torch
 from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
-from quadric.activations.disk import write_whole
-from quadric.autoencoders.tensors import checksum
+from quadric.files.tensors import checksum
+from quadric.files.writing import write_atomic
 
 __all__ = ["Checkpoints"]
 
@@ -31,7 +31,7 @@ class Checkpoints:
         on_cpu = {name: tensor.cpu() for name, tensor in tensors.items()}
         path = self._path(rest["step"])
         rest = {**rest, "crc32": checksum(on_cpu)}
-        write_whole(path, safetensors.torch.save(on_cpu, {"state": json.dumps(rest)}))
+        write_atomic(path, safetensors.torch.save(on_cpu, {"state": json.dumps(rest)}))
         return path
 
     def prune(self) -> None:

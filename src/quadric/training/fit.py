@@ -33,7 +33,7 @@ def fit(
     """
     from quadric.activations import open_activations
     from quadric.autoencoders import BilinearAutoencoder
-    from quadric.training.epochs import RowSource, split
+    from quadric.training.sources import RowSource, split
     from quadric.training.trainer import Trainer
 
     rows = open_activations(X)

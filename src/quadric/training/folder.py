@@ -10,8 +10,10 @@ from typing import Any
 
 import torch
 
-from quadric.activations.disk import write_whole
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.files.locking import LOCK
+from quadric.files.objects import read_object
+from quadric.files.writing import write_atomic
 from quadric.training.settings import Autoencoder, TrainSettings
 
 __all__ = ["RECORD", "RunFolder", "load_run", "read_record"]
@@ -29,8 +31,8 @@ def read_record(run: str | Path) -> dict[str, Any] | None:
     path = Path(run) / RECORD
     if not path.is_file():
         return None
+    record = read_object(path, "use another --out")
     try:
-        record = json.loads(path.read_text())
         if record["format"] != FORMAT:
             raise ValueError(f"its format is {record['format']!r}, this quadric reads {FORMAT!r}")
         TrainSettings.from_dict(record["settings"])
@@ -46,10 +48,7 @@ def load_run(run: str | Path) -> Autoencoder:
         record = read_record(run)
         why = "no run" if record is None else f"a run that is {record['status']}, not finished"
         raise ValueError(f"{run} is {why}: quadric train makes one, --resume finishes it")
-    try:
-        baseline = dict(json.loads(path.read_text())).get("class") == "TopKAutoencoder"
-    except (ValueError, TypeError, RecursionError) as error:
-        raise ValueError(f"{path} can't be used ({error}): copy it again or train anew") from error
+    baseline = read_object(path, "copy it again or train anew").get("class") == "TopKAutoencoder"
     return (TopKAutoencoder if baseline else BilinearAutoencoder).from_pretrained(Path(run)).eval()
 
 
@@ -67,7 +66,7 @@ class RunFolder:
     ) -> None:
         self.path = path
         found = read_record(path)
-        if found is None and any(file.name != ".lock" for file in path.iterdir()):
+        if found is None and any(file.name != LOCK for file in path.iterdir()):
             raise ValueError(f"{path} holds something else: use another --out")
         if found is not None and (overwrite or self._untouched()):
             self._clear()
@@ -103,7 +102,7 @@ class RunFolder:
         """Write down how far the run is."""
         seconds = round(self._before + time.monotonic() - self._begun, 3)
         self.record.update(status=status, step=step, seconds=seconds, **more)
-        write_whole(self.path / RECORD, (json.dumps(self.record, indent=1) + "\n").encode())
+        write_atomic(self.path / RECORD, (json.dumps(self.record, indent=1) + "\n").encode())
 
     def save(self, model: Autoencoder) -> None:
         """Put the trained autoencoder here in the hub's format, each file whole."""

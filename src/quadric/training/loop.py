@@ -10,17 +10,30 @@ from typing import Any
 
 from torch import Tensor
 
-from quadric.activations.disk import locked
 from quadric.distributed.group import current
+from quadric.files.locking import locked
+from quadric.files.stopping import Stop
 from quadric.training import memory
-from quadric.training.epochs import Source
 from quadric.training.folder import RunFolder
 from quadric.training.record import RunRecord
 from quadric.training.settings import TrainSettings
-from quadric.training.stopping import Stop, Stopped
+from quadric.training.sources import Source
 from quadric.training.trainer import Diverged, StepMetrics, Trainer
 
-__all__ = ["Report", "Run", "own_place", "train"]
+__all__ = ["Report", "Run", "Stopped", "own_place", "train"]
+
+
+class Stopped(Exception):
+    """A run was asked to stop, and has been kept."""
+
+    def __init__(self, run: str, step: int, signal: int) -> None:
+        super().__init__(
+            f"stopped after {step} steps, all kept in {run}: the same command with --resume "
+            "continues"
+        )
+        self.code = 128 + signal
+        """The exit code that shells expect: 130 for Ctrl-C, 143 for SIGTERM."""
+
 
 Report = Callable[[int, StepMetrics | None], None]
 """Gets the number of steps done, and the last one's metrics (None at the start)."""

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from quadric.activations.disk import write_whole
+from quadric.files.writing import write_atomic
 
 __all__ = ["LOGS", "Metrics", "read_metrics"]
 
@@ -40,7 +40,7 @@ class Metrics:
     ) -> None:
         path = run / "metrics.jsonl"
         kept = [json.dumps(line) for line in read_metrics(run) if line["step"] < step]
-        write_whole(path, "".join(line + "\n" for line in kept).encode())
+        write_atomic(path, "".join(line + "\n" for line in kept).encode())
         self._file = open(path, "a")  # noqa: SIM115
         self._tensorboard = _tensorboard(run, step) if "tensorboard" in log else None
         self._wandb = _wandb(run, settings or {}) if "wandb" in log else None

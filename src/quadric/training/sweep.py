@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from quadric.training.epochs import Source
+from quadric.files.stopping import Stop
 from quadric.training.folder import read_record
 from quadric.training.loop import Report, train
 from quadric.training.settings import TrainSettings
-from quadric.training.stopping import Stop
+from quadric.training.sources import Source
 from quadric.training.trainer import Diverged, StepMetrics
 
 __all__ = ["Combination", "combinations", "sweep", "table"]

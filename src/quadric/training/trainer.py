@@ -10,11 +10,11 @@ import torch
 from torch import Tensor, nn
 
 from quadric.objective import Loss
-from quadric.training.epochs import Source
 from quadric.training.heldout import HeldOut, measure
 from quadric.training.muon import Muon
 from quadric.training.schedule import trapezoid, warmed_up
 from quadric.training.settings import Autoencoder, TrainSettings
+from quadric.training.sources import Source
 
 __all__ = ["Diverged", "StepMetrics", "Trainer"]
 

@@ -7,7 +7,7 @@ import torch
 from safetensors.torch import save_file
 
 from quadric import BilinearAutoencoder
-from quadric.autoencoders.authors import import_checkpoint
+from quadric.autoencoders.paper_checkpoints import import_checkpoint
 from quadric.cli.main import main
 
 NEW = {

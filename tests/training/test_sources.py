@@ -4,8 +4,8 @@ import pytest
 import torch
 
 from quadric.activations import ActivationStore, CollectSettings, collect, open_activations
-from quadric.training.epochs import FAR, RowSource, layer_store, split
 from quadric.training.settings import TrainSettings
+from quadric.training.sources import FAR, RowSource, layer_store, split
 
 TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(30)]
 

@@ -12,6 +12,8 @@ from safetensors import SafetensorError, safe_open
 from safetensors.torch import save_file
 from torch import Tensor
 
+from quadric.files.writing import atomic_path
+
 __all__ = ["checksum", "read_tensors", "refuse_pickles", "write_tensors"]
 
 PICKLES = frozenset({".pt", ".pth", ".bin", ".ckpt", ".pkl", ".pickle"})
@@ -31,12 +33,9 @@ def refuse_pickles(path: Path) -> None:
 
 def write_tensors(path: Path, tensors: Mapping[str, Tensor]) -> None:
     """Write a safetensors file, whole or not at all, with a checksum in its header."""
-    # Imported here: the package brings transformers along, which loading weights has no use for.
-    from quadric.activations.disk import drafted
-
     plain = {name: tensor.detach().cpu().contiguous() for name, tensor in tensors.items()}
     about = {"format": "pt", "crc32": checksum(plain)}
-    with drafted(path, sum(tensor.nbytes for tensor in plain.values())) as draft:
+    with atomic_path(path, sum(tensor.nbytes for tensor in plain.values())) as draft:
         try:
             save_file(plain, draft, metadata=about)
         except SafetensorError as error:

@@ -1,4 +1,4 @@
-"""Ctrl-C and SIGTERM as a wish that is granted after the step, when everything can be kept."""
+"""Ctrl-C and SIGTERM set a flag, so that work stops where everything can be kept."""
 
 from __future__ import annotations
 
@@ -7,19 +7,7 @@ import signal
 from collections.abc import Iterator
 from types import FrameType
 
-__all__ = ["Stop", "Stopped", "stoppable"]
-
-
-class Stopped(Exception):
-    """A run was asked to stop, and has been kept."""
-
-    def __init__(self, run: str, step: int, signal: int) -> None:
-        super().__init__(
-            f"stopped after {step} steps, all kept in {run}: the same command with --resume "
-            "continues"
-        )
-        self.code = 128 + signal
-        """The exit code that shells expect: 130 for Ctrl-C, 143 for SIGTERM."""
+__all__ = ["Stop", "stoppable"]
 
 
 class Stop:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,8 @@ from quadric.autoencoders.card import Facts
 from quadric.autoencoders.config import PRESETS, AutoencoderConfig
 from quadric.autoencoders.hub import hub_file, hub_files
 from quadric.autoencoders.pretrained import CONFIG, WEIGHTS
-from quadric.autoencoders.tensors import PICKLES, read_tensors, refuse_pickles
+from quadric.files.objects import read_object
+from quadric.files.tensors import PICKLES, read_tensors, refuse_pickles
 
 __all__ = ["import_checkpoint"]
 
@@ -108,12 +108,7 @@ def _choose(source: str, name: str | None, there: list[str]) -> str:
 
 
 def _read(path: Path) -> dict[str, Any]:
-    try:
-        found = json.loads(path.read_text())
-    except (ValueError, RecursionError) as error:
-        raise ValueError(f"{path} is no JSON: {error}") from error
-    if not isinstance(found, dict):
-        raise ValueError(f"{path} can't be used: it holds no object")
+    found = read_object(path, "download it again")
     if "class" in found:
         raise ValueError(f"{path} is quadric's own already: use the folder as it is")
     # The oldest configs keep what they did not know among the extra arguments.

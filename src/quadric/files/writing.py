@@ -1,0 +1,79 @@
+"""Write a file, or a whole folder, so that a crash leaves the old one or the new one."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+__all__ = ["atomic_folder", "atomic_path", "recover_folder", "write_atomic"]
+
+
+def write_atomic(path: Path, content: bytes) -> None:
+    """Write beside, flush to the disk, rename, and flush the folder's entry."""
+    with atomic_path(path, len(content)) as draft:
+        draft.write_bytes(content)
+
+
+@contextlib.contextmanager
+def atomic_path(path: Path, needs: int) -> Iterator[Path]:
+    """A name to write to, which becomes `path` once the block has ended and all is on the disk.
+
+    `needs` is the number of bytes, for the message when the disk is full.
+    """
+    draft = path.with_name(path.name + ".tmp")
+    try:
+        yield draft
+        _flush(draft)
+        os.replace(draft, path)
+        _flush(path.parent)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            raise OSError(
+                f"the disk is full: {path} needs {needs / 1e6:.3g} MB; make room and run the same "
+                "command to continue"
+            ) from error
+        raise
+
+
+def _flush(path: Path) -> None:
+    """Bring a file, or a folder's list of names, to the disk."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+@contextlib.contextmanager
+def atomic_folder(folder: Path) -> Iterator[Path]:
+    """An empty folder to fill, which takes the place of `folder` once the block has ended.
+
+    What a killed command left is under the same two names, so that nothing piles up.
+    """
+    partial, old = _beside(folder, "partial"), _beside(folder, "old")
+    for left in (partial, old):
+        shutil.rmtree(left, ignore_errors=True)
+    partial.mkdir(parents=True)
+    try:
+        yield partial
+        if folder.exists():
+            os.replace(folder, old)
+        os.replace(partial, folder)
+        shutil.rmtree(old, ignore_errors=True)
+    finally:
+        shutil.rmtree(partial, ignore_errors=True)
+
+
+def recover_folder(folder: Path) -> None:
+    """Bring back the folder that a killed command had moved away but not yet replaced."""
+    if not folder.exists() and _beside(folder, "old").is_dir():
+        os.replace(_beside(folder, "old"), folder)
+
+
+def _beside(folder: Path, end: str) -> Path:
+    return folder.with_name(f".{folder.name}.{end}")
