@@ -20,6 +20,7 @@ NAMES = {
     "frobenius_similarity",
     "hoyer_density",
     "import_checkpoint",
+    "load_run",
     "open_activations",
     "permutation_similarity",
 }

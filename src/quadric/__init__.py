@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from quadric.manifolds import Manifold, find_manifolds
     from quadric.objective import hoyer_density
     from quadric.training.fit import fit
+    from quadric.training.folder import load_run
     from quadric.training.muon import Muon
 
 __all__ = [
@@ -55,6 +56,7 @@ __all__ = [
     "frobenius_similarity",
     "hoyer_density",
     "import_checkpoint",
+    "load_run",
     "open_activations",
     "permutation_similarity",
 ]
@@ -76,6 +78,7 @@ _HOMES = {
     "quadric.manifolds": ("Manifold", "find_manifolds"),
     "quadric.objective": ("hoyer_density",),
     "quadric.training.fit": ("fit",),
+    "quadric.training.folder": ("load_run",),
     "quadric.training.muon": ("Muon",),
 }
 

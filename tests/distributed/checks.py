@@ -13,13 +13,10 @@ import torch
 from torch import Tensor
 from torch.utils.flop_counter import FlopCounterMode
 
+from benchmarks.cost import step_cost
 from quadric.activations import open_activations
-from quadric.distributed import Group, RankLost, joined
-from quadric.distributed.cost import step_cost
-from quadric.distributed.shards import orthogonalise_parts
-from quadric.distributed.sharing import SharedLatents, SharedSamples, shared_loss
-from quadric.distributed.training import ParallelTrainer
-from quadric.objective import error_and_density
+from quadric.distributed import Cut, Group, RankLost, process_group
+from quadric.objective import Reduction, error_and_density
 from quadric.training.muon import orthogonalise
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
@@ -49,18 +46,18 @@ def objective(kind: str, symmetric: bool, size: tuple[int, ...], group: Group) -
         prefix = torch.rand(lat, generator=make).double()
         prefix = prefix / prefix.sum()
 
-    def values(x: Tensor, parts: list[Tensor], across=None) -> list[Tensor]:
+    def values(x: Tensor, parts: list[Tensor], reduction=None) -> list[Tensor]:
         parts = [part.clone().requires_grad_() for part in parts]
-        options = {"prefix": prefix, "symmetric": symmetric, "tile": tile, "across": across}
+        options = {"prefix": prefix, "symmetric": symmetric, "tile": tile, "reduction": reduction}
         error, density = error_and_density(x, *parts, **options)
         return [error, density, *torch.autograd.grad(error + 0.3 * density, parts)]
 
     axes = (0, 0, 1)
     whole = values(x, weights)
-    samples = values(group.take(x, 0), weights, SharedSamples(group))
-    samples[2:] = [group.sum_(gradient) for gradient in samples[2:]]
+    samples = values(group.take(x, 0), weights, Reduction(samples=group))
+    samples[2:] = [group.all_reduce_(gradient) for gradient in samples[2:]]
     own = [group.take(w, axis) for w, axis in zip(weights, axes, strict=False)]
-    latents = values(x, own, SharedLatents(group, lat))
+    latents = values(x, own, Reduction(latents=group, n_latents=lat))
     mine = [*whole[:2], *(group.take(g, a) for g, a in zip(whole[2:], axes, strict=False))]
     gaps = [gap(a, b) for a, b in zip(samples, whole, strict=True)]
     gaps += [gap(a, b) for a, b in zip(latents, mine, strict=True)]
@@ -76,8 +73,8 @@ def untied(settings: dict, group: Group) -> float:
     parameters = list(model.parameters())
     whole = model.loss(x, alpha=0.3)
     gradients = torch.autograd.grad(whole.total, parameters)
-    ours = shared_loss(model, group.take(x, 0), 0.3, SharedSamples(group))
-    found = [group.sum_(g) for g in torch.autograd.grad(ours.total, parameters)]
+    ours = model.loss(group.take(x, 0), alpha=0.3, reduction=Reduction(samples=group))
+    found = [group.all_reduce_(g) for g in torch.autograd.grad(ours.total, parameters)]
     gaps = [gap(a.detach(), b.detach()) for a, b in zip(ours[:3], whole[:3], strict=True)]
     return max(gaps + [gap(a, b) for a, b in zip(found, gradients, strict=True)])
 
@@ -85,7 +82,8 @@ def untied(settings: dict, group: Group) -> float:
 def newton_schulz(shape: tuple[int, int], group: Group) -> float:
     matrix = torch.randn(shape, generator=torch.Generator().manual_seed(2)).double()
     whole = orthogonalise(matrix)
-    parts = (orthogonalise_parts(group.take(matrix, a), a, group) for a in (0, 1))
+    cuts = [Cut(group, axis, shape) for axis in (0, 1)]
+    parts = (orthogonalise(cut.part(matrix), cut=cut) for cut in cuts)
     return max(gap(part, group.take(whole, a)) for a, part in enumerate(parts))
 
 
@@ -94,7 +92,7 @@ def rings(n: int, dtype: torch.dtype) -> Tensor:
     return (torch.randn(n, 4, generator=make) @ torch.randn(4, 8, generator=make)).to(dtype)
 
 
-def weights_of(trainer: ParallelTrainer, group: Group) -> dict[str, Tensor]:
+def weights_of(trainer: Trainer, group: Group) -> dict[str, Tensor]:
     tensors, _ = trainer.state()
     return {n.removeprefix("model."): t for n, t in tensors.items() if n.startswith("model.")}
 
@@ -116,14 +114,14 @@ def training(settings: dict, group: Group) -> float:
         return [trainer.step(next(given)).total for _ in range(count)]
 
     mine = (group.rank, group.size)
-    alone, together = Trainer(alone_settings, 8), ParallelTrainer(chosen, 8, group)
+    alone, together = Trainer(alone_settings, 8), Trainer(chosen, 8, group)
     reference, losses = steps(alone, 3), steps(together, 3, mine)
     # Hand over in the middle, both ways.
     tensors, rest = together.state()
     handed = Trainer(alone_settings, 8)
     if group.first:
         handed.load(tensors, rest)
-    taken = ParallelTrainer(chosen, 8, group)
+    taken = Trainer(chosen, 8, group)
     tensors, rest = alone.state()
     taken.load(tensors if group.first else {}, rest)
     reference += steps(alone, 3)
@@ -154,7 +152,7 @@ def product_flops(_into, a, b, *_, **__) -> int:
 def cost(settings: dict, group: Group) -> float:
     """The model's bytes are those given, and its FLOPs those done, but for uneven shares."""
     chosen = TrainSettings(**{"expansion": 6, "mix": 2, "batch": 60, "steps": 4, **settings})
-    trainer = ParallelTrainer(chosen, 8, group)
+    trainer = Trainer(chosen, 8, group)
     x = group.take(rings(60, torch.float32), 0)
     group.given.clear()
     # The counter knows addmm, but not that it can be done in place.
@@ -168,21 +166,21 @@ def cost(settings: dict, group: Group) -> float:
 
 def exchanges(group: Group) -> float:
     """Everything else that ranks say to each other."""
-    assert group.say({"a": [1, None]} if group.first else "ignored") == {"a": [1, None]}
-    told = group.tell({"rank": group.rank, "text": "x" * group.rank})
+    assert group.broadcast({"a": [1, None]} if group.first else "ignored") == {"a": [1, None]}
+    told = group.all_gather({"rank": group.rank, "text": "x" * group.rank})
     assert [t["rank"] for t in told] == list(range(group.size))
     assert [len(t["text"]) for t in told] == list(range(group.size))
-    assert group.largest(group.rank) == group.size - 1
+    assert group.all_reduce_max(group.rank) == group.size - 1
     assert group.together(lambda: group.rank) == group.rank
     whole = torch.arange(35.0).view(5, 7)
     for axis in (0, 1):
         part = group.take(whole, axis)
-        assert torch.equal(group.join(part, whole.shape[axis], axis), whole)
-        fetched = group.fetch(part, whole.shape[axis], axis)
+        assert torch.equal(group.all_gather_parts(part, whole.shape[axis], axis), whole)
+        fetched = group.gather(part, whole.shape[axis], axis)
         assert fetched is None if group.rank else torch.equal(fetched, whole)
-        dealt = group.deal(whole if group.first else None, torch.empty_like(part), axis)
+        dealt = group.scatter(whole if group.first else None, torch.empty_like(part), axis)
         assert torch.equal(dealt, part)
-        assert torch.equal(group.sum_parts(whole, axis), group.size * part)
+        assert torch.equal(group.reduce_scatter(whole, axis), group.size * part)
     failing = group.size - 1
 
     def work() -> None:
@@ -199,7 +197,7 @@ def exchanges(group: Group) -> float:
 def memory(group: Group) -> float:
     """Growth of this process in a large sharded step, as a share of the model's estimate."""
     chosen = TrainSettings(kind="vanilla", n_latents=3072, batch=2048, steps=4, shard=True)
-    trainer = ParallelTrainer(chosen, 32, group)
+    trainer = Trainer(chosen, 32, group)
     make = torch.Generator().manual_seed(4)
     x = group.take(torch.randn(2048, 32, generator=make), 0)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -245,7 +243,7 @@ CHECKS["memory"] = memory
 
 if __name__ == "__main__":
     torch.use_deterministic_algorithms(True, warn_only=True)  # poisons what is not written
-    with joined() as group:
+    with process_group() as group:
         assert group is not None
         found = {}
         for name, check in CHECKS.items():

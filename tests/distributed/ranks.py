@@ -9,7 +9,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
+ROOT = str(Path(__file__).parents[2])
 ENVIRONMENT = os.environ | {
+    # Scripts of the tests take the cost model from `benchmarks`.
+    "PYTHONPATH": os.pathsep.join(filter(None, [os.environ.get("PYTHONPATH"), ROOT])),
     "OMP_NUM_THREADS": "1",
     "OMP_WAIT_POLICY": "passive",
     "HF_HUB_OFFLINE": "1",

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from benchmarks.cost import Device, crossovers, pays_from, step_cost, table
 from quadric.cli.main import parse
-from quadric.distributed.cost import Device, crossovers, pays_from, step_cost, table
 from quadric.training.settings import TrainSettings
 
 DOCS = (Path(__file__).parents[2] / "docs" / "distributed.md").read_text()

@@ -13,9 +13,9 @@ import torch
 from distributed.ranks import ENVIRONMENT, torchrun
 
 from quadric.cli import main
-from quadric.distributed.loop import TogetherRun
 from quadric.files.stopping import stoppable
 from quadric.training.folder import load_run, read_record
+from quadric.training.loop import Run
 from quadric.training.metrics import read_metrics
 
 
@@ -85,11 +85,11 @@ def test_a_signal_while_ranks_agree_is_not_lost():
         os.kill(os.getpid(), signal.SIGTERM)
         return value
 
-    run = TogetherRun.__new__(TogetherRun)
+    run = Run.__new__(Run)
     with stoppable() as run.stop:
-        run.group = SimpleNamespace(largest=struck)
+        run.group = SimpleNamespace(all_reduce_max=struck)
         assert not run._stopping()
-        run.group = SimpleNamespace(largest=int)
+        run.group = SimpleNamespace(all_reduce_max=int)
         assert run._stopping()
         assert run.stop.signal == signal.SIGTERM
 

@@ -12,7 +12,7 @@ def test_a_second_command_is_refused_and_no_file_stays(tmp_path, inside):
     folder = tmp_path / "out"
     with locked(folder, inside=inside):
         with (
-            pytest.raises(ValueError, match="another quadric command is writing to .*out"),
+            pytest.raises(ValueError, match=r"another quadric command is writing to .*out"),
             locked(folder, inside=inside),
         ):
             pass

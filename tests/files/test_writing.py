@@ -9,9 +9,14 @@ from quadric.files.writing import atomic_folder, atomic_path, recover_folder, wr
 def test_a_file_is_replaced_whole_or_stays(tmp_path):
     path = tmp_path / "x"
     write_atomic(path, b"old")
-    with pytest.raises(OSError, match="no luck"), atomic_path(path, 3) as draft:
-        draft.write_bytes(b"ne")
-        raise OSError("no luck")
+
+    def fail():
+        with atomic_path(path, 3) as draft:
+            draft.write_bytes(b"ne")
+            raise OSError("no luck")
+
+    with pytest.raises(OSError, match="no luck"):
+        fail()
     assert path.read_bytes() == b"old"
     write_atomic(path, b"new")
     assert path.read_bytes() == b"new"
@@ -22,9 +27,14 @@ def test_a_folder_is_replaced_whole_or_stays(tmp_path):
     folder = tmp_path / "x"
     with atomic_folder(folder) as draft:
         (draft / "a").write_text("1")
-    with pytest.raises(RuntimeError), atomic_folder(folder) as draft:
-        (draft / "b").write_text("2")
-        raise RuntimeError
+
+    def fail():
+        with atomic_folder(folder) as draft:
+            (draft / "b").write_text("2")
+            raise RuntimeError("no luck")
+
+    with pytest.raises(RuntimeError, match="no luck"):
+        fail()
     assert [file.name for file in folder.iterdir()] == ["a"]
     with atomic_folder(folder) as draft:
         (draft / "b").write_text("2")

@@ -212,7 +212,7 @@ class PresetSuite:
         def refuse(*_args, **_kwargs):
             raise AssertionError("a gradient was computed")
 
-        monkeypatch.setattr("quadric.kernels.tiles.KernelTiles.pull", refuse)
+        monkeypatch.setattr("quadric.kernels.tiles.KernelTiles.accumulate_grad", refuse)
         error, _ = error_and_density(x, *frozen, prefix=prefix, tile=4)
         with torch.no_grad():
             again, _ = error_and_density(x, *weights, prefix=prefix, tile=4)

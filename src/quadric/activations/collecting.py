@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,9 +17,10 @@ from quadric.activations.capturing import (
     read_blocks,
     widths,
 )
+from quadric.activations.parallel import Job, collect_in_parallel
 from quadric.activations.store import ActivationStore
-from quadric.activations.writing import StoreWriter
-from quadric.distributed.group import current
+from quadric.activations.writing import StoreWriter, skip_blocks
+from quadric.distributed import Group
 from quadric.files.locking import locked
 from quadric.models.layers import Layer
 from quadric.text import Block, blocks
@@ -114,12 +114,13 @@ def collect(
     *,
     overwrite: bool = False,
     progress: Progress | None = None,
+    group: Group | None = None,
 ) -> list[ActivationStore]:
     """Write the activations of `documents` to `out`, or to one folder a layer in it if several.
 
     Called again with the same settings after a crash or Ctrl-C, it goes on where it stopped and
     ends in the same files; called again when all is there, it does nothing. Whole batches are
-    kept, so that there may be slightly more tokens than asked for. The ranks of torchrun collect
+    kept, so that there may be slightly more tokens than asked for. The ranks of a `group` collect
     the shards in turn.
     """
     check_context(model, settings.context)
@@ -143,19 +144,19 @@ def collect(
     def read(blocks: Iterator[Block]) -> Iterator[Captured]:
         return read_blocks(model, layers, blocks, settings.batch, dtype, settings.compile)
 
-    if (group := current()) is not None:
-        from quadric.distributed.collecting import Job, collect_together
-
+    if group is not None:
         batch = settings.batch
         full = -(-limit // batch) * batch
-        collect_together(
+        collect_in_parallel(
             Job(out, folders, begin, cut, read, batch, full, wanted, report, settings.text), group
         )
         return [ActivationStore(folder) for folder in folders.values()]
     with locked(out):
         if (writer := begin()) is None:
             return [ActivationStore(folder) for folder in folders.values()]
-        _skip(cut, writer, report)
+        if (last := writer.last_block()) is not None:
+            report("finding the place", writer.rows)
+            skip_blocks(cut, writer.blocks, last, next(iter(folders.values())))
         parts = read(cut)
         try:
             while writer.rows < wanted:
@@ -192,15 +193,3 @@ def _finished(
         if not (same and manifest["complete"] and (enough or manifest["text_exhausted"])):
             return False
     return True
-
-
-def _skip(cut: Iterator[Block], writer: StoreWriter, report: Progress) -> None:
-    """Pass over the text that was collected before, after a look whether it is still the same."""
-    last = writer.last_block()
-    if last is None:
-        return
-    report("finding the place", writer.rows)
-    block = next(islice(cut, writer.blocks - 1, None), None)
-    if block is None or not torch.equal(block.ids.masked_fill(~block.real, -1), last):
-        folder = next(iter(writer.folders.values()))
-        raise ValueError(f"the text has changed since {folder} was begun: use --overwrite")

@@ -5,7 +5,9 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
+from collections.abc import Iterator
 from dataclasses import asdict
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +21,9 @@ from quadric.activations.moments import CHUNK, FILE, Moments
 from quadric.activations.store import FORMAT, ActivationStore, Shard, read_tensor
 from quadric.files.locking import LOCK
 from quadric.files.writing import write_atomic
+from quadric.text import Block
 
-__all__ = ["StoreWriter", "write_shard"]
+__all__ = ["StoreWriter", "skip_blocks", "write_shard"]
 
 _PARTIAL = "-partial"
 """In the name of a shard that is not full yet: continuing reads it back and replaces it."""
@@ -189,6 +192,13 @@ def write_shard(path: Path, part: Captured, layer: str) -> Shard:
     digest = hashlib.sha256(content).hexdigest()
     count = part.nonfinite[layer]
     return Shard(path.name, len(part), len(part.context), count, len(content), digest)
+
+
+def skip_blocks(cut: Iterator[Block], count: int, last: Int[Tensor, " c"], folder: Path) -> None:
+    """Pass over blocks that were collected before; the last of them has to be the same still."""
+    block = next(islice(cut, count - 1, None), None)
+    if block is None or not torch.equal(block.ids.masked_fill(~block.real, -1), last):
+        raise ValueError(f"the text has changed since {folder} was begun: use --overwrite")
 
 
 def _remove_store(folder: Path) -> None:

@@ -16,7 +16,7 @@ from quadric.autoencoders.pretrained import Pretrained
 from quadric.forms import BilinearForm, FormStack
 from quadric.kernels import tiled
 from quadric.kernels.workspace import Workspace
-from quadric.objective import Loss, density_weights, error_and_density, hoyer_density
+from quadric.objective import Loss, Reduction, density_weights, error_and_density
 from quadric.shapes import Inputs, Latents, Mask, PerSample
 
 __all__ = ["BilinearAutoencoder"]
@@ -49,7 +49,8 @@ class BilinearAutoencoder(Normalizing, Pretrained):
             self.decoder_left = nn.Parameter(self.left.detach().clone())
             self.decoder_right = nn.Parameter(self.right.detach().clone())
         self.register_buffer("mean", torch.zeros(config.d_in) if config.centred else None)
-        uniform = torch.full((config.n_latents,), 1 / config.n_latents, dtype=torch.float64)
+        sizes = {"dtype": torch.float64, "device": "cpu"}
+        uniform = torch.full((config.n_latents,), 1 / config.n_latents, **sizes)
         self.prefix = uniform if config.ordered else None
         self.workspace = Workspace()
 
@@ -101,13 +102,19 @@ class BilinearAutoencoder(Normalizing, Pretrained):
         return self._latents(lift(rows, self.config.bias))
 
     def loss(
-        self, x: Inputs, mask: Mask | None = None, alpha: float = 0.1, tile: int = tiled.TILE
+        self,
+        x: Inputs,
+        mask: Mask | None = None,
+        alpha: float = 0.1,
+        tile: int = tiled.TILE,
+        reduction: Reduction | None = None,
     ) -> Loss:
         """SSE + alpha · density over the unmasked samples, with gradients (eq:loss).
 
         `error` is the mean over samples of the error in product space (of all prefixes, for the
         ordered presets), `density` the mean Hoyer density of the latents over this batch (weighted
-        by the prefixes they are part of, for the ordered ones).
+        by the prefixes they are part of, for the ordered ones). Where several processes share the
+        samples or the latents, `reduction` says how: values are those of the whole.
         """
         if not alpha >= 0:
             raise ValueError(f"alpha={alpha} must not be negative: it rewards dense latents")
@@ -123,13 +130,17 @@ class BilinearAutoencoder(Normalizing, Pretrained):
                 symmetric=config.symmetric,
                 tile=tile,
                 workspace=self.workspace,
+                reduction=reduction,
             )
         else:
-            error, density = self._untied_error_and_density(inputs.rows, tile)
+            reduction = reduction or Reduction()
+            error, density = self._untied_error_and_density(inputs.rows, tile, reduction)
         total = error + alpha * density if alpha else error
         return Loss(total, error, density, len(inputs.rows), inputs.zeros)
 
-    def _untied_error_and_density(self, x: Tensor, tile: int) -> tuple[Tensor, Tensor]:
+    def _untied_error_and_density(
+        self, x: Tensor, tile: int, reduction: Reduction
+    ) -> tuple[Tensor, Tensor]:
         """gᵀ(K ⊙ W)g − 2 Σ_j W_jj g_j c_j + 1: g the codes, c the decoder's own forms on x."""
         f = self._latents(x)
         left, right = self._decoder()
@@ -148,7 +159,7 @@ class BilinearAutoencoder(Normalizing, Pretrained):
         constant = 1 if suffix is None else suffix[0]
         error = squares + self._cross(x, f, suffix).mean() + constant
         weights = density_weights(self.config.n_latents, self.prefix).to(f)
-        return error, (weights * hoyer_density(f)).sum()
+        return reduction.mean(error, len(x)), reduction.density(f, weights)
 
     def hidden(self, f: Latents) -> Float[Tensor, "*n mix"] | None:
         """h = D f, where there is mixing."""

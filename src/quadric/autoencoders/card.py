@@ -37,20 +37,6 @@ class Facts:
     curve: Sequence[Mapping[str, Any]] = ()
     """Metrics a step."""
 
-    @classmethod
-    def of_run(cls, folder: Path) -> Facts | None:
-        """What a run's folder tells; None if the folder is no run's."""
-        # A run's files are the training's own to read, and only runs have them.
-        from quadric.training.folder import RECORD, read_record
-        from quadric.training.metrics import read_metrics
-
-        if not (folder / RECORD).is_file():
-            return None
-        record = read_record(folder)
-        assert record is not None
-        lines = [line for line in read_metrics(folder) if isinstance(line, dict)]
-        return cls(_object(record.get("source")), record["settings"], record.get("heldout"), lines)
-
 
 def card_text(
     model: Pretrained,

@@ -35,9 +35,7 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
 
     config: Any
     facts: Facts | None = None
-    """Where it comes from and how good it is, for its card."""
-    folder: Path | None = None
-    """The folder that it was loaded from: if that is a run's, its card tells of the run."""
+    """Where it comes from and how good it is, for its card; `load_run` knows it of a run."""
 
     def write(self, folder: Path) -> None:
         """Write the weights, then the config that makes the folder a saved module, each whole."""
@@ -53,17 +51,17 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
         folder = Path(save_directory)
         folder.mkdir(parents=True, exist_ok=True)
         if not (folder / CARD).exists():
-            draw_picture(self, self._known(), folder)
+            draw_picture(self, self.facts, folder)
             about = hub.get("model_card_kwargs") or {}
             self.generate_model_card(**about).save(folder / CARD)
         return super().save_pretrained(folder, **hub)
 
     def generate_model_card(self, *_: Any, **more: Any) -> ModelCard:
         """What this is, what it was trained on and how, its error and density, and a picture."""
-        return ModelCard(card_text(self, self._known(), **more))
+        return ModelCard(card_text(self, self.facts, **more))
 
     def _repr_html_(self) -> str:
-        known = self._known() or Facts()
+        known = self.facts or Facts()
         count = sum(parameter.numel() for parameter in self.parameters())
         weight = next(self.parameters())
         rows = {name: value for name, value in vars(self.config).items() if value is not None}
@@ -71,9 +69,6 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
         rows |= {key: known.source[key] for key in ("model", "layer") if key in known.source}
         rows |= {f"held-out {key}": value for key, value in (known.heldout or {}).items()}
         return panel(repr(self).split("(")[0], rows)
-
-    def _known(self) -> Facts | None:
-        return self.facts or (None if self.folder is None else Facts.of_run(self.folder))
 
     def push_to_hub(  # pyright: ignore[reportIncompatibleMethodOverride]
         self, repo_id: str, *, revision: str | None = None, **hub: Any
@@ -106,9 +101,7 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
         for path in paths:
             if not path.is_file():
                 raise FileNotFoundError(f"{path} is missing: {source} is no saved {cls.__name__}")
-        module = cls._checked(*paths)
-        module.folder = folder if folder.is_dir() else None
-        return module.to(map_location)
+        return cls._checked(*paths).to(map_location)
 
     @classmethod
     def _checked(cls: type[Module], settings: Path, weights: Path) -> Module:

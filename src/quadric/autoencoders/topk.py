@@ -10,7 +10,7 @@ from torch import Tensor, nn
 from quadric.autoencoders.inputs import Normalizing, unit_inputs
 from quadric.autoencoders.pretrained import Pretrained
 from quadric.kernels.tiled import accumulation_dtype
-from quadric.objective import Loss, hoyer_density
+from quadric.objective import Loss, Reduction, density_weights
 from quadric.shapes import Inputs, Latents, Mask, PerSample
 
 __all__ = ["TopKAutoencoder", "TopKConfig"]
@@ -87,14 +87,23 @@ class TopKAutoencoder(Normalizing, Pretrained):
         """x̂ of the given latents, at the scale of inputs of norm one."""
         return latents @ self.decoder.to(latents.dtype) + self.bias.to(latents.dtype)
 
-    def loss(self, x: Inputs, mask: Mask | None = None, alpha: float = 0.0) -> Loss:
+    def loss(
+        self,
+        x: Inputs,
+        mask: Mask | None = None,
+        alpha: float = 0.0,
+        reduction: Reduction | None = None,
+    ) -> Loss:
         """The mean input-space error s = ‖x − x̂‖²; TopK is its own sparsity, so alpha is unused."""
         inputs = unit_inputs(x, self.config.d_in, self._dtype, mean=self.mean, mask=mask)
         values, indices = self._top(inputs.rows)
+        reduction = reduction or Reduction()
         error = (inputs.rows - self._decode(values, indices)).square().sum(-1).mean()
+        error = reduction.mean(error, len(inputs.rows))
         with torch.no_grad():
             dense = values.new_zeros(len(values), self.config.n_latents)
-            density = hoyer_density(dense.scatter_(-1, indices, values)).mean()
+            weights = density_weights(self.config.n_latents).to(dense)
+            density = reduction.density(dense.scatter_(-1, indices, values), weights)
         return Loss(error, error, density, len(inputs.rows), inputs.zeros)
 
     @torch.no_grad()

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
     from quadric.activations import ActivationStore, CollectSettings, Estimate
+    from quadric.distributed import Group
 
 __all__ = ["Collect"]
 
@@ -71,17 +72,18 @@ class Collect:
 
     def __call__(self) -> None:
         """Collect, or estimate."""
-        from quadric.distributed import joined
+        from quadric.distributed import process_group
 
-        with joined() as group:
-            self._run(speaks=group is None or group.first)
+        with process_group() as group:
+            self._run(group)
 
-    def _run(self, speaks: bool) -> None:
+    def _run(self, group: Group | None) -> None:
         import torch
 
         from quadric import activations, text
         from quadric.models import ModelSource, default_dtype, load
 
+        speaks = group is None or group.first
         device = self.device
         if device == "auto":
             device = "cuda" if torch.cuda.is_available() else "cpu"
@@ -117,7 +119,7 @@ class Collect:
             if speaks:
                 print("\n".join(_lines(found)))
             return
-        stores = self._collect(model, tokenizer, documents, settings, speaks)
+        stores = self._collect(model, tokenizer, documents, settings, group)
         for store in stores if speaks else ():
             bad = store.manifest["nonfinite"]
             left = f", {bad:,} with NaN or infinity left out" if bad else ""
@@ -131,11 +133,12 @@ class Collect:
         tokenizer: PreTrainedTokenizerBase,
         documents: Iterator[str],
         settings: CollectSettings,
-        speaks: bool,
+        group: Group | None,
     ) -> list[ActivationStore]:
         from quadric.activations import collect
         from quadric.files.stopping import stoppable
 
+        speaks = group is None or group.first
         shown = progress("collecting", self.tokens, "tokens")
         with shown if speaks else contextlib.nullcontext() as bar, stoppable() as stop:
 
@@ -160,6 +163,7 @@ class Collect:
                     settings,
                     overwrite=self.overwrite,
                     progress=report,
+                    group=group,
                 )
             except KeyboardInterrupt:
                 if speaks:

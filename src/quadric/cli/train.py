@@ -17,6 +17,7 @@ from quadric.cli.progress import Bar, progress, status
 
 if TYPE_CHECKING:
     from quadric.activations import CollectSettings
+    from quadric.distributed import Group
     from quadric.files.stopping import Stop
     from quadric.training.loop import Report
     from quadric.training.settings import TrainSettings
@@ -112,7 +113,7 @@ class Train:
 
     def __call__(self) -> None:
         """Train one run, or all of a sweep."""
-        from quadric.distributed import joined
+        from quadric.distributed import process_group
         from quadric.files.stopping import stoppable
         from quadric.training.loop import Stopped
         from quadric.training.metrics import LOGS
@@ -129,14 +130,14 @@ class Train:
             alphas=self.alpha,
             seeds=self.seed,
         )
-        with stoppable() as stop, joined():
+        with stoppable() as stop, process_group() as group:
             try:
                 if len(runs) == 1:
-                    self._one(runs[0], stop)
+                    self._one(runs[0], stop, group)
                 else:
-                    self._many(runs, stop)
+                    self._many(runs, stop, group)
             except Stopped as stopped:
-                if _speaks():
+                if _speaks(group):
                     print(f"quadric: {stopped}", file=sys.stderr)
                 sys.exit(stopped.code)
 
@@ -149,11 +150,11 @@ class Train:
         same = {f.name: getattr(self, f.name) for f in fields(TrainSettings) if f.name in mine}
         return TrainSettings(lr=lr, **listed, **same)
 
-    def _one(self, run: Combination, stop: Stop) -> None:
+    def _one(self, run: Combination, stop: Stop, group: Group | None) -> None:
         from quadric.training.loop import train
 
-        source = self._live(run) if self._is_model() else self._stored(run)
-        with _shown("training", run.settings.steps) as report:
+        source = (self._live if self._is_model() else self._stored)(run, group)
+        with _shown("training", run.settings.steps, group) as report:
             record = train(
                 source,
                 run.settings,
@@ -163,31 +164,33 @@ class Train:
                 log=self.log or (),
                 stop=stop,
                 report=report,
+                group=group,
             )
-        if _speaks():
+        if _speaks(group):
             print(f"{self.out}: {_result(record)}")
 
-    def _many(self, runs: list[Combination], stop: Stop) -> None:
+    def _many(self, runs: list[Combination], stop: Stop, group: Group | None) -> None:
         from quadric.training.sweep import sweep, table
 
-        stores = self._collected(stop) if self._is_model() else Path(self.source)
+        stores = self._collected(stop, group) if self._is_model() else Path(self.source)
         with contextlib.ExitStack() as bars:
 
             def begin(run: Combination) -> Report:
                 bars.close()
                 title = f"{run.name} ({runs.index(run) + 1} of {len(runs)})"
-                return bars.enter_context(_shown(title, run.settings.steps))
+                return bars.enter_context(_shown(title, run.settings.steps, group))
 
             records = sweep(
                 runs,
-                lambda run: self._stored(run, stores),
+                lambda run: self._stored(run, group, stores),
                 self.out,
                 overwrite=self.overwrite,
                 log=self.log or (),
                 stop=stop,
                 begin=begin,
+                group=group,
             )
-        if _speaks():
+        if _speaks(group):
             print(table(records))
         problems = [f"{name}: {r['problem']}" for name, r in records.items() if "problem" in r]
         if problems:
@@ -208,23 +211,25 @@ class Train:
             raise ValueError(f"no layer of the model {self.source} given: say which with --layer")
         return True
 
-    def _stored(self, run: Combination, path: Path | None = None) -> Source:
+    def _stored(self, run: Combination, group: Group | None, path: Path | None = None) -> Source:
         from quadric.activations import open_activations
         from quadric.training.sources import RowSource, layer_store
 
         path = Path(self.source) if path is None else path
         if run.layer is not None and path.is_dir():
             path = layer_store(path, run.layer)
-        return RowSource(open_activations(path), run.settings, str(path), _share())
+        return RowSource(open_activations(path), run.settings, str(path), _share(group))
 
-    def _model(self, settings: TrainSettings) -> tuple[Any, Any, CollectSettings]:
+    def _model(
+        self, settings: TrainSettings, group: Group | None
+    ) -> tuple[Any, Any, CollectSettings]:
         """The model, its tokenizer, and how it reads."""
         from quadric.activations import CollectSettings
         from quadric.models import ModelSource, default_dtype, load
 
         device = settings.resolved_device()
         dtype = default_dtype(device)
-        with status(f"loading {self.source}") if _speaks() else contextlib.nullcontext():
+        with status(f"loading {self.source}") if _speaks(group) else contextlib.nullcontext():
             model, tokenizer = load(self.source, device, dtype, self.revision)
         collecting = CollectSettings(
             layers=self.layer or (),
@@ -238,7 +243,7 @@ class Train:
         )
         return model, tokenizer, collecting
 
-    def _live(self, run: Combination) -> Source:
+    def _live(self, run: Combination, group: Group | None) -> Source:
         from quadric import text
         from quadric.training.live import LiveSource
 
@@ -246,22 +251,22 @@ class Train:
             return text.documents(str(self.text), self.column, seed)
 
         documents(0)  # A text that is not there is refused before the model is loaded.
-        model, tokenizer, collecting = self._model(run.settings)
-        with status("setting documents aside") if _speaks() else contextlib.nullcontext():
-            return LiveSource(model, tokenizer, documents, collecting, run.settings, _share())
+        model, tokenizer, collecting = self._model(run.settings, group)
+        with status("setting documents aside") if _speaks(group) else contextlib.nullcontext():
+            return LiveSource(model, tokenizer, documents, collecting, run.settings, _share(group))
 
-    def _collected(self, stop: Stop) -> Path:
+    def _collected(self, stop: Stop, group: Group | None) -> Path:
         """One pass over the model for all runs: stores in `out`, kept for the next time."""
         from quadric import text
         from quadric.activations import collect
 
         documents = text.documents(str(self.text), self.column, self.seed[0])
-        model, tokenizer, collecting = self._model(self._settings())
+        model, tokenizer, collecting = self._model(self._settings(), group)
         used = round(self.steps * self.batch / (1 - self.heldout))
         collecting = replace(collecting, tokens=self.tokens or used)
         out = self.out / "acts"
         shown = progress("collecting", collecting.tokens, "tokens")
-        with shown if _speaks() else contextlib.nullcontext() as bar:
+        with shown if _speaks(group) else contextlib.nullcontext() as bar:
 
             def report(stage: str, done: int) -> None:
                 if bar is not None:
@@ -271,30 +276,27 @@ class Train:
                     raise KeyboardInterrupt
 
             try:
-                collect(model, tokenizer, documents, out, collecting, progress=report)
+                collect(model, tokenizer, documents, out, collecting, progress=report, group=group)
             except KeyboardInterrupt:
                 print(f"what was collected is in {out}: the same command continues")
                 sys.exit(128 + (stop.signal or 2))
         return out
 
 
-def _share() -> tuple[int, int]:
-    """Which part of how many this process has: all of it, unless torchrun started several."""
-    from quadric.distributed import current
-
-    group = current()
+def _share(group: Group | None) -> tuple[int, int]:
+    """Which part of how many this process has."""
     return (0, 1) if group is None else (group.rank, group.size)
 
 
-def _speaks() -> bool:
+def _speaks(group: Group | None) -> bool:
     """Whether this process is the one that prints."""
-    return _share()[0] == 0
+    return group is None or group.first
 
 
 @contextlib.contextmanager
-def _shown(title: str, steps: int) -> Iterator[Report]:
+def _shown(title: str, steps: int, group: Group | None) -> Iterator[Report]:
     """A report that moves a bar, or one that is not heard."""
-    if not _speaks():
+    if not _speaks(group):
         yield lambda _done, _metrics: None
         return
     with progress(title, steps, "steps") as bar:

@@ -1,5 +1,6 @@
-"""More than one process: torchrun's ranks share the tokens of a step, or the latents of a model."""
+"""The process group of torchrun's ranks; what uses it stands where it belongs."""
 
-from quadric.distributed.group import Group, RankLost, current, joined
+from quadric.distributed.cut import Cut
+from quadric.distributed.group import Group, OneProcess, RankLost, process_group
 
-__all__ = ["Group", "RankLost", "current", "joined"]
+__all__ = ["Cut", "Group", "OneProcess", "RankLost", "process_group"]

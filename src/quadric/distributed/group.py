@@ -1,6 +1,7 @@
-"""The ranks that torchrun started, and the few ways in which they talk to each other.
+"""The process group: the ranks that torchrun started, and their collective operations.
 
-Everything that leaves a process goes through `Group`, which counts the bytes it was given.
+Everything that leaves a process goes through `Group`, which counts the bytes it was given. Whoever
+works on several ranks is given the group; there is no current one to be found.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ import torch
 import torch.distributed as dist
 from torch import Tensor
 
-__all__ = ["Group", "RankLost", "current", "joined"]
+__all__ = ["Group", "OneProcess", "RankLost", "process_group"]
 
 TIMEOUT = timedelta(seconds=45)
 """How long a rank waits for the others: one that vanished ends the job within a minute."""
@@ -72,13 +73,13 @@ class Group:
                 "same command with --resume continues a run that was begun"
             ) from error
 
-    def sum_(self, tensor: Tensor) -> Tensor:
+    def all_reduce_(self, tensor: Tensor) -> Tensor:
         """The sum of all ranks' tensors, in place."""
-        with self._exchange("sum", tensor):
+        with self._exchange("all_reduce", tensor):
             dist.all_reduce(tensor)
         return tensor
 
-    def sum_parts(self, tensor: Tensor, axis: int) -> Tensor:
+    def reduce_scatter(self, tensor: Tensor, axis: int) -> Tensor:
         """The sum of all ranks' whole tensors, of which this rank gets its part."""
         length, rest = tensor.shape[axis], tensor.movedim(axis, 0).shape[1:]
         padded = -(-length // self.size)
@@ -87,19 +88,19 @@ class Group:
             part = self.take(tensor, axis, rank).movedim(axis, 0)
             parts[rank, : len(part)] = part
         mine = tensor.new_empty(padded, *rest)
-        with self._exchange("sum_parts", parts):
+        with self._exchange("reduce_scatter", parts):
             _reduce_scatter(mine, parts.flatten(0, 1))
         bounds = self.bounds(length)
         return mine[: bounds.stop - bounds.start].movedim(0, axis).contiguous()
 
-    def join(self, part: Tensor, length: int, axis: int) -> Tensor:
+    def all_gather_parts(self, part: Tensor, length: int, axis: int) -> Tensor:
         """The whole tensor on every rank, from all ranks' parts."""
         padded = -(-length // self.size)
         mine = part.movedim(axis, 0)
         filled = mine.new_zeros(padded, *mine.shape[1:])
         filled[: len(mine)] = mine
         whole = mine.new_empty(self.size * padded, *mine.shape[1:])
-        with self._exchange("join", filled):
+        with self._exchange("all_gather", filled):
             _all_gather(whole, filled)
         sizes = [self.bounds(length, rank) for rank in range(self.size)]
         parts = [
@@ -107,11 +108,11 @@ class Group:
         ]
         return torch.cat(parts).movedim(0, axis)
 
-    def fetch(self, part: Tensor, length: int, axis: int) -> Tensor | None:
+    def gather(self, part: Tensor, length: int, axis: int) -> Tensor | None:
         """The whole tensor in the CPU's memory of the first rank, None elsewhere."""
         part = part.detach().contiguous()
         if not self.first:
-            with self._exchange("fetch", part):
+            with self._exchange("gather", part):
                 dist.send(part, 0)
             return None
         shape = list(part.shape)
@@ -121,64 +122,64 @@ class Group:
         for rank in range(1, self.size):
             wanted = self.take(whole, axis, rank)
             incoming = torch.empty(wanted.shape, dtype=part.dtype, device=part.device)
-            with self._exchange("fetch"):
+            with self._exchange("gather"):
                 dist.recv(incoming, rank)
             wanted.copy_(incoming)
         return whole
 
-    def deal(self, whole: Tensor | None, out: Tensor, axis: int) -> Tensor:
+    def scatter(self, whole: Tensor | None, out: Tensor, axis: int) -> Tensor:
         """Fill `out` with this rank's part of a tensor that only the first rank has."""
         if whole is None:
             incoming = torch.empty_like(out, memory_format=torch.contiguous_format)
-            with self._exchange("deal"):
+            with self._exchange("scatter"):
                 dist.recv(incoming, 0)
             return out.copy_(incoming)
         for rank in range(1, self.size):
             part = self.take(whole, axis, rank).to(out.device, out.dtype).contiguous()
-            with self._exchange("deal", part):
+            with self._exchange("scatter", part):
                 dist.send(part, rank)
         return out.copy_(self.take(whole, axis, 0))
 
-    def pass_on(self, tensors: Sequence[Tensor], into: Sequence[Tensor]) -> Callable[[], None]:
+    def ring_shift(self, tensors: Sequence[Tensor], into: Sequence[Tensor]) -> Callable[[], None]:
         """Send tensors to the next rank and receive the one before's; call the result to wait."""
         after, before = (self.rank + 1) % self.size, (self.rank - 1) % self.size
-        with self._exchange("ring", *tensors):
+        with self._exchange("ring_shift", *tensors):
             ops = [dist.P2POp(dist.isend, tensor, after) for tensor in tensors]
             ops += [dist.P2POp(dist.irecv, tensor, before) for tensor in into]
             handles = dist.batch_isend_irecv(ops)
 
         def finish() -> None:
-            with self._exchange("ring"):
+            with self._exchange("ring_shift"):
                 for handle in handles:
                     handle.wait()
 
         return finish
 
-    def largest(self, number: int) -> int:
+    def all_reduce_max(self, number: int) -> int:
         """The largest of all ranks' numbers."""
         found = torch.tensor([number])
-        with self._exchange("flags", found):
+        with self._exchange("all_reduce_max", found):
             dist.all_reduce(found, dist.ReduceOp.MAX)
         return int(found)
 
-    def say(self, value: Any) -> Any:
-        """What the first rank says, as JSON; what the others pass is ignored."""
+    def broadcast(self, value: Any) -> Any:
+        """The first rank's value on every rank, as JSON; what the others pass is ignored."""
         content = json.dumps(value).encode() if self.first else b""
-        length = self.largest(len(content))
+        length = self.all_reduce_max(len(content))
         text = torch.zeros(length, dtype=torch.uint8)
         if self.first:
             text = torch.frombuffer(bytearray(content), dtype=torch.uint8)
-        with self._exchange("say", text):
+        with self._exchange("broadcast", text):
             dist.broadcast(text, 0)
         return json.loads(bytes(text.tolist()))
 
-    def tell(self, value: Any) -> list[Any]:
-        """What every rank says, as JSON, by rank."""
+    def all_gather(self, value: Any) -> list[Any]:
+        """Every rank's value, as JSON, by rank."""
         content = json.dumps(value).encode()
-        mine = torch.zeros(self.largest(len(content)), dtype=torch.uint8)
+        mine = torch.zeros(self.all_reduce_max(len(content)), dtype=torch.uint8)
         mine[: len(content)] = torch.frombuffer(bytearray(content), dtype=torch.uint8)
         found = [torch.empty_like(mine) for _ in range(self.size)]
-        with self._exchange("say", mine):
+        with self._exchange("all_gather_objects", mine):
             dist.all_gather(found, mine)
         return [json.loads(bytes(text.tolist()).rstrip(b"\0")) for text in found]
 
@@ -192,7 +193,7 @@ class Group:
         while True:
             wait([future], PATIENCE)
             failed = future.done() and future.exception() is not None
-            state = self.largest(2 if failed else 0 if future.done() else 1)
+            state = self.all_reduce_max(2 if failed else 0 if future.done() else 1)
             if failed:
                 return future.result()
             if state == 2:
@@ -201,18 +202,31 @@ class Group:
                 return future.result()
 
 
-_current: Group | None = None
+class OneProcess:
+    """A group of one: what `Group` answers when there is nobody else."""
 
+    rank, size, first = 0, 1, True
 
-def current() -> Group | None:
-    """The group that this process is part of; None when it works alone."""
-    return _current
+    def all_reduce_max(self, number: int) -> int:
+        """The number itself."""
+        return number
+
+    def broadcast(self, value: Any) -> Any:
+        """The value itself."""
+        return value
+
+    def all_gather(self, value: Any) -> list[Any]:
+        """The one value."""
+        return [value]
+
+    def together(self, work: Callable[[], Work]) -> Work:
+        """Do the work."""
+        return work()
 
 
 @contextlib.contextmanager
-def joined() -> Iterator[Group | None]:
+def process_group() -> Iterator[Group | None]:
     """Join the other ranks if torchrun started this process; errors then say which rank's."""
-    global _current
     size = int(os.environ.get("WORLD_SIZE", "1"))
     if not dist.is_torchelastic_launched() or size == 1:
         yield None
@@ -223,10 +237,7 @@ def joined() -> Iterator[Group | None]:
     rank = int(os.environ["RANK"])
     try:
         dist.init_process_group("cpu:gloo,cuda:nccl" if gpus else "gloo", timeout=TIMEOUT)
-        _current = Group(rank, size)
-        yield _current
+        yield Group(rank, size)
         dist.destroy_process_group()
     except (ValueError, OSError, RuntimeError) as error:
         raise RuntimeError(f"rank {rank} of {size}: {error}") from error
-    finally:
-        _current = None

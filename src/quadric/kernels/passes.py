@@ -57,7 +57,7 @@ def plain_pass(f: Tensor, kernel: KernelTiles, *, scale: float, tied: bool, grad
         latents_grad[i].addmm_(k, f[j], beta=0 if first and i == j else 1, alpha=2 * scale)
         if i != j:
             latents_grad[j].addmm_(k.T, f[i], beta=0 if first else 1, alpha=2 * scale)
-        kernel.pull(kernel.mask(c, i, j), i, j, scale)
+        kernel.accumulate_grad(kernel.mask(c, i, j), i, j, scale)
     return Pass(value, latents_grad, kernel.left_grad, kernel.right_grad)
 
 
@@ -89,7 +89,7 @@ def mixed_pass(
         add_kernel_product(v, down, k, i, j, kernel.workspace)
         if grad:
             weight = torch.mm(down[:, i].T, u[:, j], out=kernel.scratch(0, i, j))
-            kernel.pull(kernel.mask(weight, i, j), i, j, scale)
+            kernel.accumulate_grad(kernel.mask(weight, i, j), i, j, scale)
     value = inner(u, v)
 
     # The cross term −2⟨D S F, D F⟩, S = Diag(W_jj); without ordering S is the identity.

@@ -63,8 +63,8 @@ class KernelTiles:
 
     K = (LLᵀ) ⊙ (RRᵀ), or ½[(LLᵀ) ⊙ (RRᵀ) + (LRᵀ) ⊙ (RLᵀ)] if symmetric. `suffix` holds
     s_j = Σ_{k >= j} w_k of the prefix weights w, so that the mask of eq:cum is W_ij = s_max(i, j).
-    After a tile was computed, `pull` adds the gradient of ⟨P, K⟩ to `left_grad` and `right_grad`,
-    which are at least float32 where the tiles are narrower.
+    After a tile was computed, `accumulate_grad` adds the gradient of ⟨P, K⟩ to `left_grad` and
+    `right_grad`, which are at least float32 where the tiles are narrower.
     """
 
     def __init__(
@@ -107,7 +107,7 @@ class KernelTiles:
         return mask_(tile, self.suffix, i, j)
 
     def compute(self, i: slice, j: slice) -> Tensor:
-        """K_ij without its mask; the four products behind it stay in scratch for `pull`."""
+        """K_ij without its mask; its four products stay in scratch for `accumulate_grad`."""
         kernel, ll, rr = (self.scratch(number, i, j) for number in (1, 2, 3))
         torch.mm(self.left[i], self.left[j].T, out=ll)
         torch.mm(self.right[i], self.right[j].T, out=rr)
@@ -119,14 +119,14 @@ class KernelTiles:
             kernel.add_(torch.mul(lr, rl, out=cross)).mul_(0.5)
         return kernel
 
-    def pull(self, weight: Tensor, i: slice, j: slice, scale: float) -> None:
+    def accumulate_grad(self, weight: Tensor, i: slice, j: slice, scale: float) -> None:
         """Add the gradient of scale·⟨P, K⟩ over the tiles (i, j) and (j, i), P_ij = `weight`.
 
         It multiplies the products of the last `compute` in place, so it can be called once a tile.
         """
         left, right, dl, dr = self.left, self.right, self.left_grad, self.right_grad
-        assert dl is not None, "pull needs grad=True"
-        assert dr is not None, "pull needs grad=True"
+        assert dl is not None, "accumulate_grad needs grad=True"
+        assert dr is not None, "accumulate_grad needs grad=True"
         # Which product, then what it multiplies for which gradient: on side i, and on side j.
         terms = [(2, dr, right, dr, right), (3, dl, left, dl, left)]
         if self.symmetric:

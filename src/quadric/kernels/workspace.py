@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 
 import torch
 from torch import Tensor
@@ -15,27 +16,30 @@ class Workspace:
 
     What is never given back, because a backward never came, is freed like any other tensor. A
     tensor that autograd still needs after it was given back and lent anew is refused by autograd's
-    own version check: values are never silently wrong. Copies and pickles start empty.
+    own version check: values are never silently wrong. Threads may share one: what is lent to one
+    of them is in nobody else's hands. Copies and pickles start empty.
     """
 
     def __init__(self) -> None:
         self._free: list[Tensor] = []
+        self._lock = threading.Lock()
 
     def take(self, like: Tensor, *shape: int) -> Tensor:
         """An uninitialised tensor of this shape, with the dtype and device of `like`."""
         if like.device.type != "cpu":
             return like.new_empty(shape)  # allocators of accelerators keep their memory anyway
         size = math.prod(shape)
-        same = [t for t in self._free if t.dtype == like.dtype]
-        fitting = [t for t in same if size <= t.numel() <= 2 * size]
-        if fitting:
-            chosen = min(fitting, key=Tensor.numel)
-        else:  # one that was too small for what is asked for now will hardly be asked for again
+        with self._lock:
+            same = [t for t in self._free if t.dtype == like.dtype]
+            fitting = [t for t in same if size <= t.numel() <= 2 * size]
+            if fitting:
+                chosen = min(fitting, key=Tensor.numel)
+                self._drop(chosen)
+                return chosen[:size].view(shape)
+            # One that is too small for what is asked for now will hardly be asked for again.
             smaller = [t for t in same if t.numel() < size]
             self._drop(max(smaller, key=Tensor.numel, default=None))
-            return torch.empty(size, dtype=like.dtype).view(shape)
-        self._drop(chosen)
-        return chosen[:size].view(shape)
+        return torch.empty(size, dtype=like.dtype).view(shape)
 
     def _drop(self, tensor: Tensor | None) -> None:
         self._free = [t for t in self._free if t is not tensor]
@@ -45,11 +49,13 @@ class Workspace:
         for tensor in tensors:
             if tensor is not None and tensor.device.type == "cpu":
                 whole = tensor if tensor._base is None else tensor._base
-                self._free.append(whole.view(-1))
+                with self._lock:
+                    self._free.append(whole.view(-1))
 
     def clear(self) -> None:
         """Free what is kept."""
-        self._free = []
+        with self._lock:
+            self._free = []
 
     def __deepcopy__(self, memo: object) -> Workspace:
         return Workspace()

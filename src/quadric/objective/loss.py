@@ -17,13 +17,13 @@ from torch import Tensor
 from torch.autograd.function import once_differentiable
 
 from quadric.kernels.accumulate import CHUNK, add_product
-from quadric.kernels.passes import Pass
-from quadric.kernels.tiled import TILE, run_pass, suffix_sums, wants_gradient
+from quadric.kernels.tiled import TILE, suffix_sums, wants_gradient
 from quadric.kernels.workspace import Workspace
-from quadric.objective.density import density_weights, from_norms
+from quadric.objective.density import from_norms
+from quadric.objective.reduction import Reduction
 from quadric.shapes import Down, Factor, Scalar
 
-__all__ = ["Across", "Loss", "error_and_density"]
+__all__ = ["Loss", "error_and_density"]
 
 
 class Loss(NamedTuple):
@@ -36,29 +36,6 @@ class Loss(NamedTuple):
     """Samples that counted."""
     zeros: int
     """Samples left out because all of their activations are zero."""
-
-
-class Across:
-    """What of the objective goes across processes: nothing, here, where one process has it all.
-
-    `quadric.distributed.sharing` has the two others, that share the samples or the latents.
-    """
-
-    def weights(self, left: Tensor, prefix: Tensor | None) -> Tensor:
-        """The weight of the density of every latent that is here."""
-        return density_weights(len(left), prefix).to(left)
-
-    def norms(self, l1: Tensor, l2: Tensor, n: int) -> tuple[Tensor, Tensor, int]:
-        """The norms of the latents over all samples, and how many samples there are."""
-        return l1, l2, n
-
-    def run_pass(self, *parts: Tensor | None, **settings: Any) -> Pass:
-        """The pass over the kernel; its gradients are for what is here."""
-        return run_pass(*parts, tied=True, **settings)  # pyright: ignore[reportArgumentType]
-
-    def whole(self, error: Tensor, density: Tensor) -> tuple[Tensor, Tensor]:
-        """Error and density of all samples and latents, from those of what is here."""
-        return error, density
 
 
 def chunks(rows: slice, n: int) -> Iterator[slice]:
@@ -86,7 +63,8 @@ class _ErrorAndDensity(torch.autograd.Function):
         weights: Tensor,
         settings: dict[str, Any],
     ) -> tuple[Tensor, Tensor]:
-        grad, workspace, across = settings["grad"], settings["workspace"], settings.pop("across")
+        grad, workspace = settings["grad"], settings["workspace"]
+        reduction = settings.pop("reduction")
         wide, narrow = x.dtype, settings.pop("products") or x.dtype
         x, left, right = x.to(narrow), left.to(narrow), right.to(narrow)
         down = None if down is None else down.to(narrow)
@@ -100,8 +78,8 @@ class _ErrorAndDensity(torch.autograd.Function):
             torch.linalg.vector_norm(product, 1, dim=1, out=l1[part])
             torch.linalg.vector_norm(product, 2, dim=1, out=l2[part])
             f[part] = product
-        l1, l2, n = across.norms(l1, l2, len(x))
-        done = across.run_pass(f, left, right, down, suffix, scale=1 / n, **settings)
+        l1, l2, n = reduction.norms(l1, l2, len(x))
+        done = reduction.run_pass(f, left, right, down, suffix, scale=1 / n, **settings)
         if grad:
             ctx.save_for_backward(x, left, right, a, b, l1, l2, weights, *done[1:])
             ctx.tile, ctx.workspace, ctx.samples = settings["tile"], workspace, n
@@ -110,7 +88,7 @@ class _ErrorAndDensity(torch.autograd.Function):
         else:
             workspace.give(a, b)
         constant = 1.0 if suffix is None else suffix[0]
-        error, density = across.whole(done.value, (weights * from_norms(l1, l2, n)).sum())
+        error, density = reduction.whole(done.value, (weights * from_norms(l1, l2, n)).sum())
         return error + constant, density
 
     @staticmethod
@@ -175,7 +153,7 @@ def error_and_density(
     tile: int = TILE,
     products: torch.dtype | None = None,
     workspace: Workspace | None = None,
-    across: Across | None = None,
+    reduction: Reduction | None = None,
 ) -> tuple[Scalar, Scalar]:
     """Mean error and weighted density of a tied autoencoder on inputs of norm one.
 
@@ -183,11 +161,11 @@ def error_and_density(
     values and gradients, without a Lat × Lat or an N × d² array. All tensors have one dtype;
     `products` may be a narrower one for the matrix products (bfloat16), whose sums stay wide. What
     a workspace lends is given back in the backward, for the next call. Where several processes
-    share the work, `across` says how: values are then those of the whole, gradients this one's
+    share the work, `reduction` says how: values are then those of the whole, gradients this one's
     part.
     """
-    across = across or Across()
-    weights = across.weights(left, prefix)
+    reduction = reduction or Reduction()
+    weights = reduction.weights(left, prefix)
     suffix = suffix_sums(prefix, left)
     grad = wants_gradient(x, left, right, down)
     settings = {
@@ -196,6 +174,6 @@ def error_and_density(
         "grad": grad,
         "products": products,
         "workspace": workspace or Workspace(),
-        "across": across,
+        "reduction": reduction,
     }
     return _ErrorAndDensity.apply(x, left, right, down, suffix, weights, settings)

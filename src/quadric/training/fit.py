@@ -5,7 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from quadric.activations import open_activations
+from quadric.autoencoders import BilinearAutoencoder
+from quadric.training.loop import Run
+from quadric.training.record import NullRecord
 from quadric.training.settings import Autoencoder, TrainSettings
+from quadric.training.sources import RowSource, split
 
 __all__ = ["fit"]
 
@@ -31,11 +36,6 @@ def fit(
     >>> fit(torch.randn(256, 8), "vanilla", expansion=2, steps=4, batch=64)
     BilinearAutoencoder(vanilla, d_in=8, n_latents=16)
     """
-    from quadric.activations import open_activations
-    from quadric.autoencoders import BilinearAutoencoder
-    from quadric.training.sources import RowSource, split
-    from quadric.training.trainer import Trainer
-
     rows = open_activations(X)
     chosen = TrainSettings(
         kind=kind,
@@ -50,11 +50,10 @@ def fit(
     trained_on = len(split(rows, chosen.heldout)[0])
     if not trained_on:
         raise ValueError(f"activations of shape [{len(rows)}, {rows.d}] hold no row to train on")
-    chosen = replace(chosen, batch=min(batch, trained_on))
-    trainer = Trainer(chosen, rows.d)
-    batches = RowSource(rows, chosen).batches(0)
-    for _ in range(chosen.steps):
-        trainer.step(next(batches))
-    if isinstance(trainer.model, BilinearAutoencoder):
-        trainer.model.workspace.clear()
-    return trainer.model.cpu().eval()
+    # Nothing is kept on the way, where there is no folder.
+    chosen = replace(chosen, batch=min(batch, trained_on), checkpoint_every=chosen.steps + 1)
+    model = Run(RowSource(rows, chosen), chosen, NullRecord()).finish()
+    assert model is not None
+    if isinstance(model, BilinearAutoencoder):
+        model.workspace.clear()
+    return model.cpu().eval()

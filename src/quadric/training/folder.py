@@ -11,12 +11,14 @@ from typing import Any
 import torch
 
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.autoencoders.card import Facts
 from quadric.files.locking import LOCK
 from quadric.files.objects import read_object
 from quadric.files.writing import write_atomic
+from quadric.training.metrics import read_metrics
 from quadric.training.settings import Autoencoder, TrainSettings
 
-__all__ = ["RECORD", "RunFolder", "load_run", "read_record"]
+__all__ = ["RECORD", "RunFolder", "facts_of", "load_run", "read_record"]
 
 RECORD = "train.json"
 """The run's record: settings, source, status, held-out results."""
@@ -42,14 +44,26 @@ def read_record(run: str | Path) -> dict[str, Any] | None:
 
 
 def load_run(run: str | Path) -> Autoencoder:
-    """The autoencoder of a finished run, bilinear or the TopK baseline."""
+    """The autoencoder of a finished run, bilinear or the TopK baseline, with the run's facts."""
     path = Path(run) / "config.json"
     if not path.is_file():
         record = read_record(run)
         why = "no run" if record is None else f"a run that is {record['status']}, not finished"
         raise ValueError(f"{run} is {why}: quadric train makes one, --resume finishes it")
     baseline = read_object(path, "copy it again or train anew").get("class") == "TopKAutoencoder"
-    return (TopKAutoencoder if baseline else BilinearAutoencoder).from_pretrained(Path(run)).eval()
+    model = (TopKAutoencoder if baseline else BilinearAutoencoder).from_pretrained(Path(run))
+    model.facts = facts_of(run)
+    return model.eval()
+
+
+def facts_of(run: str | Path) -> Facts | None:
+    """What a run's folder tells of its autoencoder, for the card; None if it is no run's."""
+    record = read_record(run)
+    if record is None:
+        return None
+    source = record.get("source")
+    told = source if isinstance(source, dict) else {}
+    return Facts(told, record["settings"], record.get("heldout"), read_metrics(run))
 
 
 class RunFolder:

@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import closing
+from collections.abc import Callable, Sequence
+from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
-from torch import Tensor
-
-from quadric.distributed.group import current
+from quadric.distributed import Group, OneProcess
 from quadric.files.locking import locked
 from quadric.files.stopping import Stop
 from quadric.training import memory
 from quadric.training.folder import RunFolder
-from quadric.training.record import RunRecord
-from quadric.training.settings import TrainSettings
+from quadric.training.heldout import HeldOut
+from quadric.training.record import NullRecord, RunRecord
+from quadric.training.settings import Autoencoder, TrainSettings
 from quadric.training.sources import Source
 from quadric.training.trainer import Diverged, StepMetrics, Trainer
 
@@ -49,76 +48,62 @@ def train(
     log: Sequence[str] = (),
     stop: Stop | None = None,
     report: Report | None = None,
+    group: Group | None = None,
 ) -> dict[str, Any]:
     """Train into the folder `out` and return its record, `train.json`.
 
     With `resume`, a run that was stopped or killed goes on from its newest checkpoint and ends in
     the same weights, bit for bit on a CPU with the same number of threads; a finished one is left
     as it is. Raises `Stopped` when `stop` asks, `Diverged` when a step is not finite. The ranks of
-    torchrun train together, and the first of them writes.
+    a `group` train together, each with a source of its own share, and the first of them writes.
     """
-    out, group = Path(out), current()
-    stop = Stop() if stop is None else stop
-    report = report or (lambda *_: None)
-    if group is not None:
-        from quadric.distributed.loop import train_together
-
-        return train_together(
-            source, settings, out, group, resume, overwrite, log, stop=stop, report=report
-        )
-    memory.check(settings, source.d, source.buffered)
-    with locked(out):
-        folder = RunFolder(out, settings, source.describe(), resume=resume, overwrite=overwrite)
-        if not folder.finished:
-            run = Run(source, settings, out, RunRecord(folder, settings), stop, report)
-            run.finish(log)
-    return folder.record
+    out, ranks = Path(out), group or OneProcess()
+    memory.check(settings, source.d, source.buffered, ranks.size)
+    described = source.describe()
+    with locked(out) if ranks.first else nullcontext():
+        folder, record = None, NullRecord()
+        if ranks.first:
+            folder = RunFolder(out, settings, described, resume=resume, overwrite=overwrite)
+            record = RunRecord(folder, settings)
+        if not ranks.broadcast(folder is not None and folder.finished):
+            run = Run(source, settings, record, stop=stop, report=report, group=group)
+            run.finish(str(out), log)
+        return ranks.broadcast(None if folder is None else folder.record)
 
 
 class Run:
-    """One run from its newest checkpoint, or its beginning, to its end."""
+    """One run from its newest checkpoint, or its beginning, to its end.
+
+    The ranks of a group agree on every step, on stopping and on where they continue.
+    """
 
     def __init__(
         self,
         source: Source,
         settings: TrainSettings,
-        out: Path,
-        record: RunRecord,
-        stop: Stop,
-        report: Report,
+        record: RunRecord | NullRecord,
+        *,
+        stop: Stop | None = None,
+        report: Report | None = None,
+        group: Group | None = None,
     ) -> None:
-        self.source, self.settings, self.out, self.record = source, settings, out, record
-        self.stop, self.report = stop, report
-        self.trainer = self._trainer()
+        self.source, self.settings, self.record = source, settings, record
+        self.stop = Stop() if stop is None else stop
+        self.report = report or (lambda *_: None)
+        self.group = group or OneProcess()
+        self.trainer = Trainer(settings, source.d, group)
         self.place: dict[str, Any] = {}
         self.dead: int | None = None
-        if (state := self._newest()) is not None:
-            tensors, rest = state
-            self.trainer.load(tensors, rest)
-            self.place, self.dead = rest["place"], rest["dead"]
+        self.heldout: HeldOut | None = None
+        """What the model does on the held-out rows, once the run has ended."""
+        state = self.group.together(record.newest)
+        if (rest := self.group.broadcast(None if state is None else state[1])) is not None:
+            self.trainer.load({} if state is None else state[0], rest)
+            self.place = own_place(rest, self.group.rank, self.group.size)
+            self.dead = rest["dead"]
 
-    def _trainer(self) -> Trainer:
-        return Trainer(self.settings, self.source.d)
-
-    def _newest(self) -> tuple[dict[str, Tensor], dict[str, Any]] | None:
-        state = self.record.newest()
-        return None if state is None else (state[0], {**state[1], "place": own_place(state[1])})
-
-    def _stopping(self) -> bool:
-        return bool(self.stop)
-
-    def _next(self, batches: Iterator[Tensor]) -> Tensor | None:
-        return next(batches, None)
-
-    def _places(self) -> dict[str, Any]:
-        return self.place
-
-    def _write(self, work: Callable[[], None]) -> None:
-        """Write what may take a while."""
-        work()
-
-    def finish(self, log: Sequence[str]) -> None:
-        """Do the steps that are left, then measure and save."""
+    def finish(self, name: str = "", log: Sequence[str] = ()) -> Autoencoder | None:
+        """Do the steps that are left, then measure and save; the autoencoder, if it is here."""
         trainer, settings, record = self.trainer, self.settings, self.record
         record.begin(trainer.done, log)
         try:
@@ -127,10 +112,14 @@ class Run:
             if trainer.done < settings.steps:
                 self._checkpoint()
                 record.stopped(trainer.done)
-                raise Stopped(str(self.out), trainer.done, self.stop.signal or 0)
+                raise Stopped(name, trainer.done, self.stop.signal or 0)
             self._check_weights()
-            final, model = trainer.measure(self.source), trainer.whole()
-            self._write(lambda: model and record.finished(trainer.done, model, final))
+            self.heldout, model = trainer.measure(self.source), trainer.whole()
+            if model is None:
+                self.group.together(lambda: None)
+            else:
+                self.group.together(lambda: record.finished(trainer.done, model, self.heldout))
+            return model
         except Diverged as error:
             raise Diverged(f"{error}: {record.diverged(trainer.done)}") from error
         finally:
@@ -151,9 +140,10 @@ class Run:
                             "heldout_density": measured.density,
                         }
                 begun = time.perf_counter()
-                x = self._next(batches)
-                if x is None:
+                x = self.group.together(lambda: next(batches, None))
+                if self.group.all_reduce_max(int(x is None)):
                     return
+                assert x is not None
                 done = trainer.step(x)
                 self.place = self.source.place()
                 speed = settings.batch / (time.perf_counter() - begun)
@@ -164,12 +154,21 @@ class Run:
                 if trainer.done % settings.checkpoint_every == 0:
                     self._checkpoint()
 
+    def _stopping(self) -> bool:
+        """Whether any rank was asked to: a signal may reach them at different steps."""
+        told = self.group.all_reduce_max(self.stop.signal or 0)
+        if told:
+            self.stop.signal = told
+        # Not `self.stop`: a signal that came just now is not known to the others yet.
+        return told > 0
+
     def _checkpoint(self) -> None:
         """Keep everything; weights that are not finite never replace a good checkpoint."""
         self._check_weights()
         tensors, rest = self.trainer.state()
-        rest |= {"place": self._places(), "dead": self.dead}
-        self._write(lambda: self.record.checkpoint(tensors, rest))
+        places = self.group.all_gather(self.place)
+        rest |= {"place": places[0] if len(places) == 1 else {"ranks": places}, "dead": self.dead}
+        self.group.together(lambda: self.record.checkpoint(tensors, rest))
 
     def _check_weights(self) -> None:
         if not self.trainer.finite():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import os
+from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,7 +14,7 @@ from quadric.autoencoders import AutoencoderConfig
 from quadric.kernels.tiled import TILE
 from quadric.training.settings import TrainSettings
 
-__all__ = ["Memory", "available", "check", "estimate"]
+__all__ = ["Memory", "available", "check", "estimate", "estimate_shard"]
 
 
 class Memory(NamedTuple):
@@ -43,7 +44,6 @@ def estimate(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
     """
     config, item = settings.config(d_in), max(4, getattr(torch, settings.dtype).itemsize)
     n, lat = settings.batch, config.n_latents
-    state = {"muon": 1 if settings.momentum else 0, "adam": 2}[settings.optimizer]
     tile = min(TILE, lat)
     mixing = 0
     if isinstance(config, AutoencoderConfig):
@@ -56,11 +56,41 @@ def estimate(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
     # U, V, their products with D, and h for every token.
     mixed = 4 * mixing + 3 * (mixing // lat) * n
     return Memory(
-        weights=item * (factors + mixing) * (3 + state),
+        weights=item * (factors + mixing) * (3 + _state(settings)),
         latents=item * latents * n,
         scratch=item * (tiles + mixed + 4 * n * d_in),
         data=buffered,
     )
+
+
+def estimate_shard(settings: TrainSettings, d_in: int, ranks: int, buffered: int = 0) -> Memory:
+    """The peak of a step on the rank that has the most of a model whose latents are shared out.
+
+    Like `estimate` with Lat/R of the latents and all N tokens; the blocks that travel round the
+    ring (L, R, and D or the latents of one rank) are there twice.
+    """
+    config, item = settings.config(d_in), max(4, getattr(torch, settings.dtype).itemsize)
+    assert isinstance(config, AutoencoderConfig)
+    n, d, m = settings.batch, config.d_factor, config.n_mix or 0
+    part = -(-config.n_latents // ranks)
+    tile = min(TILE, part)
+    scratch = (
+        2 * (2 * d + (m or n)) * part
+        + (7 if config.symmetric else 4) * tile**2
+        + (5 * m * part + 3 * m * n if m else 0)
+        + 5 * n * d
+    )
+    return Memory(
+        weights=item * (2 * d + m) * part * (3 + _state(settings)),
+        latents=item * 4 * n * part,
+        scratch=item * scratch,
+        data=buffered,
+    )
+
+
+def _state(settings: TrainSettings) -> int:
+    """Numbers that the optimiser keeps for every weight."""
+    return {"muon": 1 if settings.momentum else 0, "adam": 2}[settings.optimizer]
 
 
 def available(device: torch.device) -> int | None:
@@ -89,17 +119,23 @@ def available(device: torch.device) -> int | None:
     return None if free is math.inf else int(free)
 
 
-def check(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
-    """The estimate, refused with the figures if it does not fit on the device."""
-    need = estimate(settings, d_in, buffered)
+def check(settings: TrainSettings, d_in: int, buffered: int = 0, ranks: int = 1) -> Memory:
+    """The estimate for one of so many ranks, refused with the figures if the device lacks it."""
+    if settings.shard and ranks > 1:
+        need = estimate_shard(settings, d_in, ranks, buffered)
+    else:
+        need = estimate(replace(settings, batch=-(-settings.batch // ranks)), d_in, buffered)
     device = settings.resolved_device()
     free = available(device)
+    if free is not None and device.type == "cpu":  # ranks of one machine share its memory
+        free //= int(os.environ.get("LOCAL_WORLD_SIZE", "1"))
     if free is not None and need.total > free:
         lower = "batch" if need.latents > need.weights else "expansion"
+        more = " or use more ranks with --shard" if ranks > 1 else ""
         raise ValueError(
             f"training needs about {_gb(need.total)} of memory (weights {_gb(need.weights)}, "
             f"{settings.batch:,} tokens by {settings.config(d_in).n_latents:,} latents "
-            f"{_gb(need.latents)}), but {device} has {_gb(free)} left: lower the {lower}"
+            f"{_gb(need.latents)}), but {device} has {_gb(free)} left: lower the {lower}{more}"
         )
     return need
 

@@ -14,23 +14,35 @@ import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
+from quadric.distributed import Cut
+
 __all__ = ["Muon", "iterated", "orthogonalise"]
 
 COEFFICIENTS = (3.4445, -4.7750, 2.0315)
 """a, b, c of the odd quintic aσ + bσ³ + cσ⁵, which pulls singular values towards one."""
 
 
-def orthogonalise(matrix: Float[Tensor, "m n"], steps: int = 5) -> Float[Tensor, "m n"]:
+def orthogonalise(
+    matrix: Float[Tensor, "m n"], steps: int = 5, cut: Cut | None = None
+) -> Float[Tensor, "m n"]:
     """The matrix with its singular values brought near one, by `steps` of Newton-Schulz.
 
     X ← X P with P = aI + bA + cA² and A = XᵀX, so that A ← PAP: everything happens on the Gram
-    matrix of the short side, and the long side is multiplied twice in all, not twice a step.
+    matrix of the short side, and the long side is multiplied twice in all, not twice a step. Of a
+    matrix that is `cut` along an axis, one rank's part: the Gram matrix over that axis is a sum
+    over ranks, and so is the squared norm.
     """
-    tall = matrix if matrix.shape[0] >= matrix.shape[1] else matrix.T
+    rows, columns = matrix.shape
+    upright = rows >= columns if cut is None else cut.axis == 0
+    tall = matrix if upright else matrix.T
     x = tall.to(torch.promote_types(tall.dtype, torch.float32))
-    x = x / x.norm().clamp(min=torch.finfo(x.dtype).tiny)
-    x = x @ iterated(x.T @ x, steps)
-    return (x if tall is matrix else x.T).to(matrix.dtype)
+    norm = x.norm()
+    if cut is not None:
+        norm = cut.group.all_reduce_(norm.double().square()).sqrt().to(x)
+    x = x / norm.clamp(min=torch.finfo(x.dtype).tiny)
+    gram = x.T @ x
+    x = x @ iterated(gram if cut is None else cut.group.all_reduce_(gram), steps)
+    return (x if upright else x.T).to(matrix.dtype)
 
 
 def iterated(gram: Float[Tensor, "n n"], steps: int) -> Float[Tensor, "n n"]:
@@ -51,7 +63,8 @@ class Muon(torch.optim.Optimizer):
 
     The update of a matrix [rows, columns] is scaled by √max(1, rows/columns), as in the original.
     Parameters that are not matrices (biases) go into a group of their own with `adam_lr`; both
-    rates are entries of `param_groups`, so that a schedule scales both.
+    rates are entries of `param_groups`, so that a schedule scales both. Parameters that are one
+    rank's parts of matrices come with their `cuts`, one each.
     """
 
     def __init__(
@@ -65,6 +78,7 @@ class Muon(torch.optim.Optimizer):
         steps: int = 5,
         adam_lr: float = 1e-3,
         adam_betas: tuple[float, float] = (0.9, 0.95),
+        cuts: Iterable[Cut] | None = None,
     ):
         if not lr >= 0 or not adam_lr >= 0:
             raise ValueError(f"lr={lr}, adam_lr={adam_lr}: learning rates must not be negative")
@@ -73,6 +87,7 @@ class Muon(torch.optim.Optimizer):
         if nesterov and not momentum:
             raise ValueError("nesterov=True needs momentum: set it, for example to 0.95")
         params = list(params)
+        self._cuts = {} if cuts is None else dict(zip(map(id, params), cuts, strict=True))
         matrices = [p for p in params if p.ndim == 2]
         others = [p for p in params if p.ndim != 2]
         groups = [{"params": matrices, "lr": lr}, {"params": others, "lr": adam_lr}]
@@ -110,15 +125,10 @@ class Muon(torch.optim.Optimizer):
                 state["momentum"] = torch.zeros_like(parameter)
             buffer = state["momentum"].lerp_(gradient, 1 - group["momentum"])
             gradient = gradient.lerp(buffer, group["momentum"]) if group["nesterov"] else buffer
-        update, (rows, columns) = self._orthogonal(parameter, gradient, group["steps"])
-        scale = math.sqrt(max(1, rows / columns))
-        parameter.add_(update, alpha=-group["lr"] * scale)
-
-    def _orthogonal(
-        self, parameter: Tensor, gradient: Tensor, steps: int
-    ) -> tuple[Tensor, tuple[int, ...]]:
-        """The orthogonalised gradient, and the shape of the matrix that it is of."""
-        return orthogonalise(gradient, steps), tuple(parameter.shape)
+        cut = self._cuts.get(id(parameter))
+        rows, columns = parameter.shape if cut is None else cut.shape
+        update = orthogonalise(gradient, group["steps"], cut)
+        parameter.add_(update, alpha=-group["lr"] * math.sqrt(max(1, rows / columns)))
 
     def _adam(self, parameter: Tensor, gradient: Tensor, group: dict[str, Any]) -> None:
         state = self.state[parameter]

@@ -13,7 +13,7 @@ from quadric.training.heldout import HeldOut
 from quadric.training.metrics import Metrics
 from quadric.training.settings import Autoencoder, TrainSettings
 
-__all__ = ["RunRecord"]
+__all__ = ["NullRecord", "RunRecord"]
 
 
 class RunRecord:
@@ -69,3 +69,32 @@ class RunRecord:
         """Flush and close every log."""
         if self._metrics is not None:
             self._metrics.close()
+
+
+class NullRecord:
+    """The record of a process that writes nothing: another rank, or a run without a folder."""
+
+    def newest(self) -> None:
+        """There is none."""
+
+    def begin(self, step: int, log: Sequence[str]) -> None:
+        """Nothing is written."""
+
+    def line(self, line: dict[str, Any]) -> None:
+        """Nothing is written."""
+
+    def checkpoint(self, tensors: dict[str, Tensor], rest: dict[str, Any]) -> None:
+        """Nothing is kept."""
+
+    def stopped(self, step: int) -> None:
+        """Nothing is written."""
+
+    def finished(self, step: int, model: Autoencoder, heldout: HeldOut | None) -> None:
+        """Nothing is saved."""
+
+    def diverged(self, step: int) -> str:
+        """What can be done."""
+        return "start anew with a lower lr"
+
+    def close(self) -> None:
+        """Nothing is open."""

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from quadric.distributed import Group
 from quadric.files.stopping import Stop
 from quadric.training.folder import read_record
 from quadric.training.loop import Report, train
@@ -75,6 +76,7 @@ def sweep(
     log: Sequence[str] = (),
     stop: Stop | None = None,
     begin: Callable[[Combination], Report] | None = None,
+    group: Group | None = None,
 ) -> dict[str, dict[str, Any]]:
     """Train each run into its folder in `out` and return their records by name.
 
@@ -95,6 +97,7 @@ def sweep(
                 log=log,
                 stop=stop,
                 report=None if begin is None else _begun(run, begin),
+                group=group,
             )
         except Diverged as error:
             records[run.name] = {**(read_record(folder) or {}), "problem": str(error)}

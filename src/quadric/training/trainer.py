@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import torch
-from torch import Tensor, nn
+from torch import Tensor
 
-from quadric.objective import Loss
-from quadric.training.heldout import HeldOut, measure
+from quadric.distributed import Group
+from quadric.training.heldout import HeldOut
 from quadric.training.muon import Muon
+from quadric.training.placement import place
 from quadric.training.schedule import trapezoid, warmed_up
 from quadric.training.settings import Autoencoder, TrainSettings
 from quadric.training.sources import Source
@@ -43,29 +43,35 @@ class StepMetrics(NamedTuple):
 
 
 class Trainer:
-    """An autoencoder, its optimiser and the number of steps done: nothing else changes."""
+    """A placed autoencoder, its optimiser and the number of steps done: nothing else changes.
 
-    def __init__(self, settings: TrainSettings, d_in: int) -> None:
+    With a `group`, all of its ranks call the same methods: each gives its own part of a batch, and
+    `whole` and `state` answer on the first.
+    """
+
+    def __init__(self, settings: TrainSettings, d_in: int, group: Group | None = None) -> None:
         self.settings = settings
         self.device = settings.resolved_device()
-        self.model: Autoencoder = settings.build(d_in).to(self.device)
-        self._optimise(list(self.model.parameters()))
-
-    def _optimise(self, parameters: list[nn.Parameter], muon: Callable[..., Muon] = Muon) -> None:
-        """Begin to learn these parameters."""
-        settings = self.settings
+        self.placement = place(settings, d_in, self.device, group)
+        learnt, cuts = self.placement.learnt, self.placement.cuts
         if settings.optimizer == "muon":
             # What is no matrix (the baseline's biases) goes by Adam at a tenth of Muon's rate.
-            self.optimizer: torch.optim.Optimizer = muon(
-                parameters,
+            self.optimizer: torch.optim.Optimizer = Muon(
+                learnt.values(),
                 settings.lr,
                 momentum=settings.momentum,
                 adam_lr=settings.lr / 10,
+                cuts=None if cuts is None else cuts.values(),
             )
         else:
-            self.optimizer = torch.optim.Adam(parameters, settings.lr)
+            self.optimizer = torch.optim.Adam(learnt.values(), settings.lr)
         self._rates = [group["lr"] for group in self.optimizer.param_groups]
         self.done = 0
+
+    @property
+    def model(self) -> Autoencoder:
+        """The autoencoder; of shared latents, the part that is here."""
+        return self.placement.model
 
     def step(self, x: Tensor) -> StepMetrics:
         """Learn from one batch; a step that is not finite changes no weight and raises."""
@@ -74,9 +80,9 @@ class Trainer:
         alpha = settings.alpha * warmed_up(step, settings.steps, settings.warmup)
         for group, rate in zip(self.optimizer.param_groups, self._rates, strict=True):
             group["lr"] = rate * fraction
-        loss = self._loss(x.to(self.device, non_blocking=True), alpha)
+        loss = self.placement.loss(x.to(self.device, non_blocking=True), alpha)
         loss.total.backward()
-        norm = self._gradient_norm()
+        norm = self.placement.gradient_norm()
         # One transfer for all four: each would wait for a GPU to finish.
         values = torch.stack([loss.total, loss.error, loss.density, norm.to(loss.total)])
         total, error, density, norm = values.tolist()
@@ -85,55 +91,99 @@ class Trainer:
                 f"the run turned NaN or infinite at step {step} (loss {total}, gradient norm "
                 f"{norm}, lr {settings.lr})"
             )
-        self._update()
+        self.optimizer.step()
         # Freed here, not before the next backward: the next forward has no use for them.
         self.optimizer.zero_grad(set_to_none=True)
+        self.placement.updated()
         self.done += 1
         return StepMetrics(step, total, error, density, norm, settings.lr * fraction, alpha)
 
-    def _loss(self, x: Tensor, alpha: float) -> Loss:
-        return self.model.loss(x, alpha=alpha)
-
-    def _gradient_norm(self) -> Tensor:
-        gradients = [p.grad for p in self.model.parameters() if p.grad is not None]
-        return torch.nn.utils.get_total_norm(gradients)
-
-    def _update(self) -> None:
-        self.optimizer.step()
-
     def whole(self) -> Autoencoder | None:
         """The autoencoder with all of its weights; None where another process has them."""
-        return self.model
+        return self.placement.whole()
 
     def measure(self, source: Source) -> HeldOut | None:
         """What the model does on the held-out rows."""
-        return measure(self.model, source.heldout())
+        return self.placement.measure(source.heldout())
 
     def finite(self) -> bool:
-        """Whether all weights are finite numbers."""
-        return all(bool(torch.isfinite(p).all()) for p in self.model.parameters())
+        """Whether all weights of all ranks are finite numbers."""
+        here = all(bool(torch.isfinite(p).all()) for p in self.placement.learnt.values())
+        return self.placement.group.all_reduce_max(0 if here else 1) == 0
 
     def state(self) -> tuple[dict[str, Tensor], dict[str, Any]]:
         """Everything needed to continue: tensors by name, and the rest for JSON.
 
         The schedule and the order of the batches are functions of the step and the settings, and
-        no step draws random numbers, so there is no more state than this.
+        no step draws random numbers, so there is no more state than this. It is the same for any
+        number of ranks: whole tensors on the first, none on the others.
         """
-        tensors = {f"model.{name}": t for name, t in self.model.state_dict().items()}
+        place = self.placement
+        found = {f"model.{name}": place.gather(name, part) for name, part in place.learnt.items()}
+        found |= {f"model.{name}": buffer.cpu() for name, buffer in self.model.named_buffers()}
+        names = self._names()
         for index, entries in self.optimizer.state_dict()["state"].items():
-            tensors |= {f"optimizer.{index}.{name}": t for name, t in entries.items()}
-        # Tied decoders that were never split share memory, which safetensors refuses.
-        return {name: t.detach().contiguous() for name, t in tensors.items()}, {"step": self.done}
+            for key, tensor in entries.items():
+                whole = place.gather(names[index], tensor) if tensor.ndim else tensor.clone()
+                found[f"optimizer.{index}.{key}"] = whole
+        first = place.group.first
+        tensors = {name: tensor for name, tensor in found.items() if first and tensor is not None}
+        return tensors, {"step": self.done}
 
+    def _names(self) -> list[str]:
+        """The parameters' names in the optimiser's order."""
+        names = {id(part): name for name, part in self.placement.learnt.items()}
+        return [names[id(p)] for group in self.optimizer.param_groups for p in group["params"]]
+
+    @torch.no_grad()
     def load(self, tensors: dict[str, Tensor], rest: dict[str, Any]) -> None:
-        """Take over the state that `state` gave."""
-        model = {k.removeprefix("model."): v for k, v in tensors.items() if k.startswith("model.")}
-        self.model.load_state_dict(model)
+        """Take over the state that `state` gave the first rank; all have `rest`."""
+        place, names = self.placement, self._names()
+        if place.group.first:
+            self._check(tensors)
+        for name, part in place.learnt.items():
+            place.scatter(name, tensors.get(f"model.{name}"), part)
+        for name, buffer in self.model.named_buffers():
+            whole = tensors.get(f"model.{name}")
+            numbers = place.group.broadcast(_listed(whole))
+            buffer.copy_(torch.tensor(numbers, dtype=torch.float64))
+        shapes = {key: list(t.shape) for key, t in tensors.items() if key.startswith("optimizer.")}
         state: dict[int, dict[str, Tensor]] = {}
-        for key, tensor in tensors.items():
-            if key.startswith("optimizer."):
-                _, index, name = key.split(".")
-                state.setdefault(int(index), {})[name] = tensor
+        for key, shape in place.group.broadcast(shapes).items():
+            _, index, entry = key.split(".")
+            name, whole = names[int(index)], tensors.get(key)
+            if shape:
+                out = torch.empty_like(place.learnt[name])
+                place.scatter(name, whole, out)
+            else:
+                out = torch.tensor(place.group.broadcast(_listed(whole)))
+            state.setdefault(int(index), {})[entry] = out
         groups = self.optimizer.state_dict()["param_groups"]
         self.optimizer.load_state_dict({"state": state, "param_groups": groups})
+        place.updated()
         self.done = rest["step"]
+
+    def _check(self, tensors: dict[str, Tensor]) -> None:
+        """Refuse a state of other shapes than this trainer's."""
+        cuts, learnt, names = self.placement.cuts, self.placement.learnt, self._names()
+        shapes = {n: tuple(p.shape) if cuts is None else cuts[n].shape for n, p in learnt.items()}
+        wanted: dict[str, tuple[int, ...] | None] = {
+            f"model.{name}": shape for name, shape in shapes.items()
+        }
+        wanted |= {f"model.{name}": tuple(b.shape) for name, b in self.model.named_buffers()}
+        found = {name: tuple(tensor.shape) for name, tensor in tensors.items()}
+        for key in [key for key, shape in found.items() if key.startswith("optimizer.") and shape]:
+            index = key.split(".")[1]
+            known = index.isdecimal() and int(index) < len(names)
+            wanted[key] = shapes[names[int(index)]] if known else None
+        for name, shape in wanted.items():
+            if found.get(name) != shape:
+                raise ValueError(
+                    f"the checkpoint's {name} has shape {found.get(name)} where {shape} was due: "
+                    "start anew with --overwrite"
+                )
+
+
+def _listed(tensor: Tensor | None) -> Any:
+    """A small tensor as numbers, to be sent as JSON."""
+    return None if tensor is None else tensor.tolist()

@@ -5,7 +5,6 @@ The bytes are those that `Group` counts, so that the model can be held against a
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
@@ -13,13 +12,12 @@ from typing import NamedTuple
 import torch
 
 from quadric.autoencoders import AutoencoderConfig
-from quadric.distributed.group import Group
 from quadric.kernels.tiled import TILE
 from quadric.kernels.tiles import SMALLEST_GRAM
 from quadric.training import memory
 from quadric.training.settings import TrainSettings
 
-__all__ = ["Cost", "Crossover", "Device", "check_memory", "pays_from", "step_cost"]
+__all__ = ["Cost", "Crossover", "Device", "pays_from", "step_cost"]
 
 
 class Cost(NamedTuple):
@@ -56,9 +54,9 @@ def _replicated(s: TrainSettings, c: AutoencoderConfig, ranks: int, item: int) -
     part = -(-lat // ranks)
     # Both are cut into equal parts, the last of them padded.
     given = {
-        "sum": 8 * (2 * lat + 1) + item + 8 + _muon_sums(s, d, m, item),
-        "sum_parts": item * (2 * d + m) * part * ranks,
-        "join": item * (2 * d + m) * part,
+        "all_reduce": 8 * (2 * lat + 1) + item + 8 + _muon_sums(s, d, m, item),
+        "reduce_scatter": item * (2 * d + m) * part * ranks,
+        "all_gather": item * (2 * d + m) * part,
     }
     tiles = -(-lat // TILE)
     tile = lat / tiles
@@ -82,26 +80,17 @@ def _sharded(s: TrainSettings, c: AutoencoderConfig, ranks: int, item: int) -> C
     if m:
         sums += item * (m * n * (2 if c.ordered else 1) + m * m)
     given = {
-        "sum": sums,
-        "join": item * -(-n // ranks) * c.d_in,
-        "ring": item * travelling * part * (ranks - 1),
+        "all_reduce": sums,
+        "all_gather": item * -(-n // ranks) * c.d_in,
+        "ring_shift": item * travelling * part * (ranks - 1),
     }
     # Every rank computes all tiles of its own rows, also those that another has transposed.
     pairs, double = part * c.n_latents, 2 if c.symmetric else 1
     flops = 8 * n * d * part + (8 * d * double + 4 * (m or n)) * pairs
     if m:
         flops += _bottleneck(n, part, m, c.ordered)
-    state = {"muon": 1 if s.momentum else 0, "adam": 2}[s.optimizer]
-    tile = min(TILE, part)
-    numbers = (
-        (2 * d + m) * part * (3 + state)
-        + 4 * n * part
-        + 2 * travelling * part
-        + (7 if c.symmetric else 4) * tile**2
-        + (5 * m * part + 3 * m * n if m else 0)
-        + 5 * n * d
-    )
-    return Cost(item * numbers, flops + _muon(s, part, d, m), given, _wire(given, ranks))
+    peak = memory.estimate_shard(s, c.d_in, ranks).total
+    return Cost(peak, flops + _muon(s, part, d, m), given, _wire(given, ranks))
 
 
 def _gram(rows: float, columns: float) -> float:
@@ -131,9 +120,14 @@ def _muon_sums(s: TrainSettings, d: int, m: int, item: int) -> int:
 
 
 def _wire(given: dict[str, int], ranks: int) -> float:
-    """A sum goes round twice, parts once; what is joined or travels leaves as it is."""
+    """A sum goes round twice, its parts once; what is gathered or shifted leaves as it is."""
     share = (ranks - 1) / ranks
-    times = {"sum": 2 * share, "sum_parts": share, "join": ranks - 1, "ring": 1}
+    times = {
+        "all_reduce": 2 * share,
+        "reduce_scatter": share,
+        "all_gather": ranks - 1,
+        "ring_shift": 1,
+    }
     return sum(times[kind] * count for kind, count in given.items())
 
 
@@ -196,23 +190,6 @@ def _least(holds: Callable[[int], bool], low: int) -> int:
         middle = (low + high) // 2
         low, high = (low, middle) if holds(middle) else (middle, high)
     return high
-
-
-def check_memory(settings: TrainSettings, d_in: int, buffered: int, group: Group) -> None:
-    """Refuse a run whose share does not fit this rank's device, with the figures."""
-    if not settings.shard:
-        memory.check(replace(settings, batch=-(-settings.batch // group.size)), d_in, buffered)
-        return
-    need = step_cost(settings, d_in, group.size).memory + buffered
-    device = settings.resolved_device()
-    free = memory.available(device)
-    if device.type == "cpu":  # ranks of one machine share its memory
-        need *= int(os.environ.get("LOCAL_WORLD_SIZE", "1"))
-    if free is not None and need > free:
-        raise ValueError(
-            f"training needs about {need / 1e9:.3g} GB of {device} memory, {free / 1e9:.3g} GB are "
-            "left: use more ranks, or lower the batch or the expansion"
-        )
 
 
 def table(d_in: int = 4096, ranks: int = 8) -> str:

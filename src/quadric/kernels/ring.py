@@ -12,7 +12,7 @@ from collections.abc import Iterator
 import torch
 from torch import Tensor
 
-from quadric.distributed.group import Group
+from quadric.distributed import Group
 from quadric.kernels.passes import Pass
 from quadric.kernels.tiles import gram, mask_, spans
 from quadric.kernels.workspace import Workspace
@@ -36,7 +36,7 @@ def visits(
         after = group.bounds(length, (group.rank - step - 1) % group.size)
         rows = after.stop - after.start
         incoming = [workspace.take(block, rows, *block.shape[1:]) for block in blocks]
-        arrived = group.pass_on(held, incoming)
+        arrived = group.ring_shift(held, incoming)
         yield owner.start, held
         arrived()
         workspace.give(*lent)
@@ -144,8 +144,8 @@ def ring_pass(
         return Pass(value)
 
     mine = None if suffix is None else suffix[group.bounds(length)]
-    h = group.sum_(down @ f)
-    h_weighted = h if mine is None else group.sum_((down * mine) @ f)
+    h = group.all_reduce_(down @ f)
+    h_weighted = h if mine is None else group.all_reduce_((down * mine) @ f)
     c = gram(h, out=h.new_empty(len(h), len(h)))
     columns = down.T.contiguous()
     u = columns @ c
@@ -156,7 +156,7 @@ def ring_pass(
     if not grad:
         workspace.give(out)
         return Pass(value * scale)
-    g = group.sum_(out.T @ columns)
+    g = group.all_reduce_(out.T @ columns)
     y = h @ f.T
     down_grad = c @ out.T + g @ y
     workspace.give(out)

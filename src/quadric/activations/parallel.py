@@ -17,14 +17,16 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import torch
+
 from quadric.activations.capturing import Captured
 from quadric.activations.store import Shard
-from quadric.activations.writing import StoreWriter, write_shard
-from quadric.distributed.group import Group
+from quadric.activations.writing import StoreWriter, skip_blocks, write_shard
+from quadric.distributed import Group
 from quadric.files.locking import locked
 from quadric.text import Block
 
-__all__ = ["Job", "collect_together"]
+__all__ = ["Job", "collect_in_parallel"]
 
 
 class Job(NamedTuple):
@@ -52,14 +54,17 @@ class Job(NamedTuple):
     """The text's name, for messages."""
 
 
-def collect_together(job: Job, group: Group) -> None:
+def collect_in_parallel(job: Job, group: Group) -> None:
     """Collect until there are enough rows or the text ends, on every rank."""
     with locked(job.out) if group.first else nullcontext():
         writer = group.together(job.open) if group.first else group.together(lambda: None)
-        begun = group.say(_begin(writer))
+        begun = group.broadcast(_begin(writer))
         if begun is None:
             return
-        _skip(job, begun)
+        if begun["last"] is not None:
+            job.report("finding the place", begun["rows"])
+            last = torch.tensor(begun["last"])
+            skip_blocks(job.cut, begun["blocks"], last, next(iter(job.folders.values())))
         rows, number, ended = begun["rows"], begun["shards"], False
         if rows >= job.wanted:
             group.together(partial(_note, job, writer, [], True, False))
@@ -68,7 +73,7 @@ def collect_together(job: Job, group: Group) -> None:
             stopped = threading.Event()
             try:
                 work = partial(_shard, job, mine, number + group.rank, rows, group, stopped)
-                found = [one for one in group.tell(group.together(work)) if one is not None]
+                found = [one for one in group.all_gather(group.together(work)) if one is not None]
             except BaseException:
                 stopped.set()
                 raise
@@ -105,17 +110,6 @@ def _begin(writer: StoreWriter | None) -> dict[str, Any] | None:
         "shards": writer.count,
         "last": None if last is None else last.tolist(),
     }
-
-
-def _skip(job: Job, begun: dict[str, Any]) -> None:
-    """Pass over the text that was collected before, after a look whether it is still the same."""
-    if begun["last"] is None:
-        return
-    job.report("finding the place", begun["rows"])
-    block = next(islice(job.cut, begun["blocks"] - 1, None), None)
-    if block is None or block.ids.masked_fill(~block.real, -1).tolist() != begun["last"]:
-        folder = next(iter(job.folders.values()))
-        raise ValueError(f"the text has changed since {folder} was begun: use --overwrite")
 
 
 def _round(job: Job, rows: int, group: Group) -> tuple[list[Block], bool]:
