@@ -155,15 +155,24 @@ class StoreWriter:
         self.parts, self.writing = [], False
 
     def _keep_moments(self, name: str) -> None:
-        """Write the moments, if no shard was written by another process or an earlier one."""
-        moments = self._moments[name]
-        if moments.rows == sum(shard.rows for shard in self._shards[name]):
-            write_atomic(self.folders[name] / FILE, moments.to_bytes())
+        """Write the moments; shards of another process or an earlier one are read once for them.
+
+        They are added up in the same order and pieces, so that the file is the same.
+        """
+        moments, folder = self._moments[name], self.folders[name]
+        if moments.rows != sum(shard.rows for shard in self._shards[name]):
+            moments = Moments(self._settings[name]["d"])
+            for shard in self._shards[name]:
+                for rows in read_tensor(folder / shard.file, "activations").split(CHUNK):
+                    moments.add(rows)
+        write_atomic(folder / FILE, moments.to_bytes())
 
     def add(self, shards: dict[str, list[Shard]], complete: bool, exhausted: bool) -> None:
         """Name shards that others wrote, by layer."""
         for name, written in shards.items():
             self._shards[name] += written
+            if complete:
+                self._keep_moments(name)
             self._write_manifest(name, complete, exhausted)
 
     def _write_manifest(self, name: str, complete: bool, exhausted: bool) -> None:
