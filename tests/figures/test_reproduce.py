@@ -8,10 +8,10 @@ import matplotlib.image
 import pytest
 
 from quadric.cli.main import main, parse
-from quadric.figures.claimed import CLAIMS
-from quadric.figures.making import FIGURES, needed, read
+from quadric.figures.claims import CLAIMS
 from quadric.figures.report import write_page
-from quadric.figures.runs import Workshop
+from quadric.figures.reproducing import FIGURES, read_numbers, runs_of
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import SCALES
 from quadric.files.stopping import Stop
 from quadric.training.folder import read_record
@@ -37,23 +37,23 @@ def test_a_figure_has_a_picture_and_its_numbers(out, name):
     assert min(picture.shape[:2]) > 300
     assert picture[..., :3].std() > 0.02
     assert (out / f"{name}.svg").read_text().rstrip().endswith("</svg>")
-    found = read(out / f"{name}.json")
+    found = read_numbers(out / f"{name}.json")
     assert (found["figure"], found["scale"]) == (name, "smoke")
     assert found["numbers"]
 
 
 def test_the_numbers_are_those_of_the_runs(out):
-    shop = Workshop(SMOKE, out, quiet)
-    found = read(out / "pareto.json")["numbers"]
-    record = read_record(shop.folder(SMOKE.run("mixed", alpha=1.0)))
+    cache = RunCache(SMOKE, out, quiet)
+    found = read_numbers(out / "pareto.json")["numbers"]
+    record = read_record(cache.folder(SMOKE.run("mixed", alpha=1.0)))
     assert found["kinds"]["mixed"]["error"][-1] == record["heldout"]["error"]
-    prefixes = read(out / "prefixes.json")["numbers"]["curves"]
+    prefixes = read_numbers(out / "prefixes.json")["numbers"]["curves"]
     for kind in ("vanilla", "ordered", "combined"):
-        whole = shop.heldout(SMOKE.run(kind))["error"]
+        whole = cache.heldout(SMOKE.run(kind))["error"]
         assert prefixes[kind][-1] == pytest.approx(whole, abs=1e-4)
     assert prefixes["reordered"][-1] == pytest.approx(prefixes["vanilla"][-1], abs=1e-4)
-    layers = read(out / "layers.json")["numbers"]
-    exact = shop.heldout(SMOKE.run("topk", layer="1"))["error"]
+    layers = read_numbers(out / "layers.json")["numbers"]
+    exact = cache.heldout(SMOKE.run("topk", layer="1"))["error"]
     assert layers["topk"]["exact"][1] == pytest.approx(exact, abs=1e-5)
 
 
@@ -74,7 +74,7 @@ def test_numbers_of_other_runs_are_refused(out, tmp_path, capsys):
     assert stopped.value.code == 1
     assert "--overwrite" in capsys.readouterr().err
     main([*arguments, "--overwrite"])
-    assert read(tmp_path / "smoke" / "permutation.json")["runs"] != ["another"]
+    assert read_numbers(tmp_path / "smoke" / "permutation.json")["runs"] != ["another"]
 
 
 def test_a_stopped_run_goes_on_where_it_was(out, tmp_path):
@@ -88,10 +88,10 @@ def test_a_stopped_run_goes_on_where_it_was(out, tmp_path):
         return update
 
     with pytest.raises(Stopped):
-        Workshop(SMOKE, tmp_path, begin, stop).train([spec])
-    again = Workshop(SMOKE, tmp_path, quiet)
+        RunCache(SMOKE, tmp_path, begin, stop).train([spec])
+    again = RunCache(SMOKE, tmp_path, quiet)
     assert read_record(again.folder(spec))["step"] == 7
-    whole = Workshop(SMOKE, out, quiet).heldout(spec)
+    whole = RunCache(SMOKE, out, quiet).heldout(spec)
     assert again.heldout(spec) == pytest.approx(whole, rel=1e-6)
 
 
@@ -130,4 +130,4 @@ def test_wrong_use_exits_with_2(capsys):
         with pytest.raises(SystemExit) as stopped:
             parse(arguments)
         assert stopped.value.code == 2
-    assert needed([], SMOKE) == []
+    assert runs_of([], SMOKE) == []

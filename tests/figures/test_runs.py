@@ -6,7 +6,7 @@ import pytest
 from conftest import tiny_model
 
 from quadric.activations import ActivationStore
-from quadric.figures.runs import Workshop
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import SCALES
 from quadric.training.folder import read_record
 
@@ -39,28 +39,28 @@ def quiet(*_):
 
 
 def test_one_pass_collects_all_layers(scale, tmp_path):
-    shop = Workshop(scale, tmp_path / "out", quiet)
-    rows = shop.rows(scale.model, "2")
+    cache = RunCache(scale, tmp_path / "out", quiet)
+    rows = cache.rows(scale.model, "2")
     assert isinstance(rows, ActivationStore)
     assert rows.manifest["layer"] == "model.layers.2"
     assert (tmp_path / "out" / "acts").exists()
     begun = []
-    again = Workshop(scale, tmp_path / "out", lambda title, *_: begun.append(title) or quiet())
+    again = RunCache(scale, tmp_path / "out", lambda title, *_: begun.append(title) or quiet())
     assert len(again.rows(scale.model, "1")) == len(rows)
     assert begun == []
-    assert shop.heldout(scale.run("vanilla"))["error"] < 1
-    words = shop.words()
+    assert cache.heldout(scale.run("vanilla"))["error"] < 1
+    words = cache.words()
     assert len(words.tokens) == len(rows)
 
 
 def test_live_runs_are_measured_on_what_they_hold_out(scale, tmp_path):
     live = replace(scale, live=True)
-    shop = Workshop(live, tmp_path / "out", quiet)
+    cache = RunCache(live, tmp_path / "out", quiet)
     spec = live.run("mixed")
-    assert shop.heldout(spec)["error"] < 1
-    record = read_record(shop.folder(spec))
+    assert cache.heldout(spec)["error"] < 1
+    record = read_record(cache.folder(spec))
     assert record["source"]["activations"] == "live"
-    rows, unseen = shop.unseen(spec)
+    rows, unseen = cache.unseen(spec)
     assert unseen == range(51)  # Half of a tenth of 8 steps of 128.
-    held = next(shop._source(spec).heldout())
+    held = next(cache._source(spec).heldout())
     assert held[: len(unseen)].allclose(rows[unseen.start : unseen.stop], atol=1e-4)

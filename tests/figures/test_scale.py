@@ -2,7 +2,8 @@
 
 import pytest
 
-from quadric.figures.making import FIGURES, needed
+from quadric import recipes
+from quadric.figures.reproducing import FIGURES, runs_of
 from quadric.figures.scale import KINDS, SCALES
 
 PAPER = SCALES["paper"]
@@ -33,32 +34,30 @@ def test_the_papers_hyperparameters():
 
 def test_the_runs_of_every_figure_differ_from_the_paper_only_where_they_say_so():
     free = {"heldout_tokens"}
-    for spec in needed(list(FIGURES), PAPER):
+    for spec in runs_of(list(FIGURES), PAPER):
         for name, value in spec.settings.as_dict().items():
             swept = name in {"kind", "expansion", "alpha", "seed"}
             if value != getattr(PAPER.base, name) and not swept:
                 assert f"{name}={value}" in spec.name
-    from quadric.training.settings import TrainSettings
-
-    assert set(PAPER.base.differences(TrainSettings())) <= free
+    assert set(PAPER.base.differences(recipes.paper())) <= free
 
 
 def test_all_kinds_and_penalties_are_trained():
-    specs = needed(["pareto"], PAPER)
+    specs = runs_of(["pareto"], PAPER)
     asked = {(spec.settings.kind, spec.settings.alpha) for spec in specs}
     assert asked == {(kind, alpha) for kind in KINDS for alpha in PAPER.alphas}
 
 
 @pytest.mark.parametrize("scale", SCALES.values(), ids=SCALES)
 def test_no_two_runs_share_a_folder(scale):
-    specs = needed(list(FIGURES), scale)
+    specs = runs_of(list(FIGURES), scale)
     assert len({(spec.model, spec.name) for spec in specs}) == len(specs)
 
 
 def test_the_cpu_scale_stays_within_its_cost():
     """FLOPs of the exact loss (kernels/README.md) at 50 GFLOP/s end well within 90 minutes."""
     total = 0.0
-    for spec in needed(list(FIGURES), SCALES["cpu"]):
+    for spec in runs_of(list(FIGURES), SCALES["cpu"]):
         settings, d = spec.settings, 576
         lat = settings.expansion * d
         step = 8 * settings.batch * d * lat + 3 * settings.batch * lat**2 + 6 * d * lat**2

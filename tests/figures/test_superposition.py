@@ -1,11 +1,11 @@
 from quadric.figures import superposition
-from quadric.figures.runs import Workshop
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import SCALES
 
 
 def test_red_acts_on_one_direction_and_blue_on_another(tmp_path):
-    shop = Workshop(SCALES["smoke"], tmp_path, lambda *_: lambda done, note: None)
-    found = superposition.numbers(shop)
+    cache = RunCache(SCALES["smoke"], tmp_path, lambda *_: lambda done, note: None)
+    found = superposition.measure(cache)
     assert [value > 1 for value in found["red"]] == [True, False, False, False, False]
     assert [value > 1 for value in found["blue"]] == [False, True, False, False, False]
 

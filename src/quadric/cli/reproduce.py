@@ -29,7 +29,7 @@ Figure = Literal[
     "manifolds",
     "random",
     "superposition",
-    "claims",
+    "experiments",
     "all",
     "report",
 ]
@@ -63,8 +63,8 @@ class Reproduce:
 
     def __call__(self) -> None:
         """Train, measure, draw."""
-        from quadric.figures.making import FIGURES, make, needed
-        from quadric.figures.runs import Workshop
+        from quadric.figures.reproducing import FIGURES, reproduce, runs_of
+        from quadric.figures.runs import RunCache
         from quadric.figures.scale import SCALES
         from quadric.files.stopping import stoppable
         from quadric.training.loop import Stopped
@@ -74,11 +74,11 @@ class Reproduce:
             list(FIGURES) if "all" in self.figures else [f for f in FIGURES if f in self.figures]
         )
         with stoppable() as stop, _bars() as begin:
-            shop = Workshop(scale, out, begin, stop)
+            cache = RunCache(scale, out, begin, stop)
             try:
-                shop.train(needed(names, scale))
+                cache.train(runs_of(names, scale))
                 for name in names:
-                    print(make(name, shop, overwrite=self.overwrite))
+                    print(reproduce(name, cache, overwrite=self.overwrite))
             except Stopped as stopped:
                 print(f"quadric: stopped; the same command goes on in {out}", file=sys.stderr)
                 sys.exit(stopped.code)

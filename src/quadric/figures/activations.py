@@ -8,11 +8,11 @@ from typing import Any
 import torch
 
 from quadric.analysis.interactions import chunks
-from quadric.figures.drawing import COLOURS, canvas, keep, plain
-from quadric.figures.runs import Workshop
+from quadric.figures.drawing import COLOURS, label_axis, new_figure, save
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 
-__all__ = ["draw", "numbers", "runs"]
+__all__ = ["draw", "measure", "runs"]
 
 _SAMPLES = 131_072
 _SOME = 4096
@@ -24,15 +24,15 @@ def runs(scale: Scale) -> list[Spec]:
     return [scale.run("vanilla", alpha=alpha) for alpha in (scale.alphas[-1], scale.alphas[0])]
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """A histogram of the first latent, and what 99% of the activations of any latent stay below.
 
     `near_zero` is that bound as a share of the latent's largest activation: the scale of a latent
     is free, the share is not.
     """
     found: dict[str, Any] = {"latent": 0, "runs": []}
-    for spec in runs(shop.scale):
-        ae, rows = shop.bilinear(spec), shop.rows(spec.model, spec.layer)
+    for spec in runs(cache.scale):
+        ae, rows = cache.bilinear(spec), cache.rows(spec.model, spec.layer)
         seen = range(min(len(rows), _SAMPLES))
         first = torch.cat([ae.encode(x)[:, 0] for x in chunks(rows, seen)])
         # All latents of all samples would not fit: the first samples tell how latents differ.
@@ -56,17 +56,17 @@ def numbers(shop: Workshop) -> dict[str, Any]:
 
 def draw(found: dict[str, Any], path: Path) -> None:
     """One histogram a penalty."""
-    figure = canvas(8.8, 3.4)
+    figure = new_figure(8.8, 3.4)
     axes = figure.subplots(1, len(found["runs"]), sharey=True)
     for number, (axis, run) in enumerate(zip(axes, found["runs"], strict=True)):
         edge, counts = run["largest"], run["counts"]
         width = 2 * edge / len(counts)
         centres = [-edge + (i + 0.5) * width for i in range(len(counts))]
         title = f"vanilla, α = {run['alpha']:g}: 99% below {run['near_zero']:.1%} of the peak"
-        plain(axis, title, "activation of latent 0", "" if number else "samples")
+        label_axis(axis, title, "activation of latent 0", "" if number else "samples")
         axis.bar(centres, counts, width, color=COLOURS["vanilla"])
         axis.set_yscale("log")
         filled = [centre for centre, count in zip(centres, counts, strict=True) if count]
         axis.set_xlim(min(filled) - 2 * width, max(filled) + 2 * width)
         axis.axvspan(-run["below_99"], run["below_99"], color="#fbe9e0", zorder=0)
-    keep(figure, path)
+    save(figure, path)

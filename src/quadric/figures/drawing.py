@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-__all__ = ["COLOURS", "canvas", "cloud", "four_clouds", "keep", "plain"]
+__all__ = ["COLOURS", "four_scatters", "label_axis", "new_figure", "save", "scatter_3d"]
 
 COLOURS = {
     "vanilla": "#1d4ed8",
@@ -21,7 +21,7 @@ COLOURS = {
 """One colour a kind, the same in every figure."""
 
 
-def canvas(width: float, height: float) -> Figure:
+def new_figure(width: float, height: float) -> Figure:
     """An empty figure that no window or global state knows of."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
@@ -31,7 +31,7 @@ def canvas(width: float, height: float) -> Figure:
     return figure
 
 
-def plain(axis: Axes, title: str = "", x: str = "", y: str = "") -> None:
+def label_axis(axis: Axes, title: str = "", x: str = "", y: str = "") -> None:
     """Titles and a quiet frame."""
     axis.set_title(title, fontsize=10.5)
     axis.set_xlabel(x)
@@ -41,7 +41,7 @@ def plain(axis: Axes, title: str = "", x: str = "", y: str = "") -> None:
     axis.spines[["top", "right"]].set_visible(False)
 
 
-def cloud(axis: Any, points: Any, strength: Any, title: str) -> None:
+def scatter_3d(axis: Any, points: Any, strength: Any, title: str) -> None:
     """Points in 3D, weak ones first and faint, coloured by strength."""
     import numpy as np
 
@@ -67,16 +67,16 @@ def cloud(axis: Any, points: Any, strength: Any, title: str) -> None:
     axis.set_title(title, fontsize=9.5, y=1.0)
 
 
-def four_clouds(path: Path, found: list[dict[str, Any]], titles: list[str]) -> None:
+def four_scatters(path: Path, found: list[dict[str, Any]], titles: list[str]) -> None:
     """Four clouds in one picture, kept."""
-    figure = canvas(8.6, 8.4)
+    figure = new_figure(8.6, 8.4)
     for number, (one, title) in enumerate(zip(found, titles, strict=True)):
         axis = figure.add_subplot(2, 2, number + 1, projection="3d")
-        cloud(axis, one["points"], one["strength"], title)
-    keep(figure, path)
+        scatter_3d(axis, one["points"], one["strength"], title)
+    save(figure, path)
 
 
-def keep(figure: Figure, path: Path) -> None:
+def save(figure: Figure, path: Path) -> None:
     """Write `path`.png and `path`.svg, without a date and with fixed ids."""
     from matplotlib import rc_context
 

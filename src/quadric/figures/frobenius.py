@@ -10,17 +10,17 @@ import torch
 from quadric.analysis import frobenius_matrix
 from quadric.analysis.heatmap import heatmap
 from quadric.figures.pareto import runs
-from quadric.figures.runs import Workshop
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import KINDS
 
-__all__ = ["draw", "numbers", "runs"]
+__all__ = ["draw", "measure", "runs"]
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """The similarity of all pairs of penalties, exactly from the weights."""
-    found: dict[str, Any] = {"alphas": list(shop.scale.alphas), "kinds": {}}
+    found: dict[str, Any] = {"alphas": list(cache.scale.alphas), "kinds": {}}
     for kind in KINDS:
-        trained = [shop.bilinear(shop.scale.run(kind, alpha=a)) for a in shop.scale.alphas]
+        trained = [cache.bilinear(cache.scale.run(kind, alpha=a)) for a in cache.scale.alphas]
         found["kinds"][kind] = frobenius_matrix(trained).tolist()
     return found
 

@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from quadric.analysis.interactions import chunks
-from quadric.figures.drawing import COLOURS, canvas, keep, plain
-from quadric.figures.runs import Workshop
+from quadric.figures.drawing import COLOURS, label_axis, new_figure, save
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import KINDS, Scale, Spec
 
-__all__ = ["draw", "numbers", "runs"]
+__all__ = ["draw", "measure", "runs"]
 
 _LINES = {"input": (":", "TopK, ‖x − x̂‖²"), "doubled": ("--", "TopK, 2s − s²/2")}
 
@@ -20,17 +20,17 @@ def runs(scale: Scale) -> list[Spec]:
     return [scale.run(kind, layer=at) for at in scale.layers for kind in (*KINDS, "topk")]
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """Held-out errors; the baseline's in the input space, estimated as the paper does, exact."""
-    layers = shop.scale.layers
+    layers = cache.scale.layers
     found: dict[str, Any] = {"layers": [int(at) for at in layers], "kinds": {}}
     for kind in KINDS:
-        specs = [shop.scale.run(kind, layer=at) for at in layers]
-        found["kinds"][kind] = [shop.heldout(spec)["error"] for spec in specs]
+        specs = [cache.scale.run(kind, layer=at) for at in layers]
+        found["kinds"][kind] = [cache.heldout(spec)["error"] for spec in specs]
     baseline: dict[str, list[float]] = {"input": [], "doubled": [], "exact": []}
     for at in layers:
-        spec = shop.scale.run("topk", layer=at)
-        topk, (rows, unseen) = shop.topk(spec), shop.unseen(spec)
+        spec = cache.scale.run("topk", layer=at)
+        topk, (rows, unseen) = cache.topk(spec), cache.unseen(spec)
         measures = (topk.input_errors, topk.approximate_errors, topk.errors)
         sums = [0.0, 0.0, 0.0]
         for x in chunks(rows, unseen):
@@ -43,9 +43,9 @@ def numbers(shop: Workshop) -> dict[str, Any]:
 
 def draw(found: dict[str, Any], path: Path) -> None:
     """One line a kind, three for the baseline."""
-    figure = canvas(7.2, 4.2)
+    figure = new_figure(7.2, 4.2)
     axis = figure.subplots()
-    plain(axis, x="layer", y="held-out error")
+    label_axis(axis, x="layer", y="held-out error")
     for kind, errors in found["kinds"].items():
         axis.plot(found["layers"], errors, "o-", color=COLOURS[kind], label=kind, ms=4)
     for name, (style, label) in _LINES.items():
@@ -55,4 +55,4 @@ def draw(found: dict[str, Any], path: Path) -> None:
     axis.set_xticks(found["layers"])
     axis.set_ylim(bottom=0)
     axis.legend(frameon=False, fontsize=8, loc="center left", bbox_to_anchor=(1.0, 0.5))
-    keep(figure, path)
+    save(figure, path)

@@ -8,12 +8,12 @@ from typing import Any
 
 import torch
 
-from quadric.figures.drawing import four_clouds
-from quadric.figures.runs import Workshop
+from quadric.figures.drawing import four_scatters
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 from quadric.manifolds import find_manifolds
 
-__all__ = ["NONLINEAR", "draw", "numbers", "rounded", "runs"]
+__all__ = ["NONLINEAR", "draw", "measure", "rounded", "runs"]
 
 CANDIDATES = 50
 """As many as the authors looked at."""
@@ -24,16 +24,16 @@ NONLINEAR = frozenset({"curve", "closed curve", "surface", "sphere"})
 
 def runs(scale: Scale) -> list[Spec]:
     """The one mixed run."""
-    return [scale.found()]
+    return [scale.main_run()]
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """The best four of fifty of the paper's candidates, and the shapes of all fifty."""
-    scale, spec = shop.scale, shop.scale.found()
-    rows = shop.rows(spec.model, spec.layer)
+    scale, spec = cache.scale, cache.scale.main_run()
+    rows = cache.rows(spec.model, spec.layer)
     samples = min(len(rows), scale.tokens)
-    update = shop.begin("finding manifolds", None, "")
-    ae, words = shop.bilinear(spec), shop.words()
+    update = cache.begin("finding manifolds", None, "")
+    ae, words = cache.bilinear(spec), cache.words()
     found = find_manifolds(
         ae,
         rows,
@@ -69,7 +69,7 @@ def draw(found: dict[str, Any], path: Path) -> None:
     """Four clouds."""
     best = found["best"]
     titles = [f"{one['name']}\n{one['shape']}, score {one['score']:.2f}" for one in best]
-    four_clouds(path, best, titles)
+    four_scatters(path, best, titles)
 
 
 def rounded(values: torch.Tensor) -> list[Any]:

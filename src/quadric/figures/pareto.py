@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from quadric.figures.drawing import COLOURS, canvas, keep, plain
-from quadric.figures.runs import Workshop
+from quadric.figures.drawing import COLOURS, label_axis, new_figure, save
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import KINDS, Scale, Spec
 
-__all__ = ["draw", "numbers", "runs"]
+__all__ = ["draw", "measure", "runs"]
 
 
 def runs(scale: Scale) -> list[Spec]:
@@ -17,11 +17,11 @@ def runs(scale: Scale) -> list[Spec]:
     return [scale.run(kind, alpha=alpha) for kind in KINDS for alpha in scale.alphas]
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """Held-out error and density of every run."""
-    found: dict[str, Any] = {"alphas": list(shop.scale.alphas), "kinds": {}}
+    found: dict[str, Any] = {"alphas": list(cache.scale.alphas), "kinds": {}}
     for kind in KINDS:
-        measured = [shop.heldout(shop.scale.run(kind, alpha=a)) for a in shop.scale.alphas]
+        measured = [cache.heldout(cache.scale.run(kind, alpha=a)) for a in cache.scale.alphas]
         names = ("error", "density", "dead")
         found["kinds"][kind] = {name: [one[name] for one in measured] for name in names}
     return found
@@ -29,9 +29,9 @@ def numbers(shop: Workshop) -> dict[str, Any]:
 
 def draw(found: dict[str, Any], path: Path) -> None:
     """One line a kind from the smallest penalty, at the top, to the largest."""
-    figure = canvas(6.2, 4.4)
+    figure = new_figure(6.2, 4.4)
     axis = figure.subplots()
-    plain(axis, x="held-out error", y="density of the latents")
+    label_axis(axis, x="held-out error", y="density of the latents")
     for kind, lines in found["kinds"].items():
         axis.plot(lines["error"], lines["density"], "o-", color=COLOURS[kind], label=kind, ms=5)
     # The penalties are written once, at the line that lies lowest in error.
@@ -51,4 +51,4 @@ def draw(found: dict[str, Any], path: Path) -> None:
     axis.set_ylim(0, 1.1 * top)
     axis.margins(x=0.2)
     axis.legend(frameon=False)
-    keep(figure, path)
+    save(figure, path)

@@ -9,10 +9,10 @@ import torch
 
 from quadric.analysis import permutation_matrix
 from quadric.analysis.heatmap import heatmap
-from quadric.figures.runs import Workshop
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 
-__all__ = ["draw", "numbers", "runs"]
+__all__ = ["draw", "measure", "runs"]
 
 
 def runs(scale: Scale) -> list[Spec]:
@@ -20,13 +20,13 @@ def runs(scale: Scale) -> list[Spec]:
     return [scale.run("vanilla", alpha=alpha) for alpha in scale.alphas]
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """How far one's latents are the other's; on the diagonal, how little its own overlap."""
-    trained = [shop.bilinear(spec) for spec in runs(shop.scale)]
+    trained = [cache.bilinear(spec) for spec in runs(cache.scale)]
     matrix = permutation_matrix(trained)
     apart = ~torch.eye(len(matrix), dtype=torch.bool)
     return {
-        "alphas": list(shop.scale.alphas),
+        "alphas": list(cache.scale.alphas),
         "matrix": matrix.tolist(),
         "self": matrix.diagonal().tolist(),
         "cross": [float(matrix[apart].min()), float(matrix[apart].max())],

@@ -9,11 +9,11 @@ import torch
 
 from quadric.analysis import greedy_order, prefix_errors
 from quadric.analysis.interactions import Interactions
-from quadric.figures.drawing import COLOURS, canvas, keep, plain
-from quadric.figures.runs import Workshop
+from quadric.figures.drawing import COLOURS, label_axis, new_figure, save
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 
-__all__ = ["draw", "numbers", "runs"]
+__all__ = ["draw", "measure", "runs"]
 
 _POINTS = 160
 """Prefixes that are kept of each curve."""
@@ -24,15 +24,15 @@ def runs(scale: Scale) -> list[Spec]:
     return [scale.run(kind) for kind in ("ordered", "combined", "vanilla")]
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """Held-out errors of the first k latents, and of vanilla's in the best greedy order.
 
     The greedy order is chosen on the very rows that it is measured on, which favours it.
     """
     found: dict[str, Any] = {"curves": {}}
-    for spec in runs(shop.scale):
+    for spec in runs(cache.scale):
         kind = spec.settings.kind
-        ae, (rows, unseen) = shop.bilinear(spec), shop.unseen(spec)
+        ae, (rows, unseen) = cache.bilinear(spec), cache.unseen(spec)
         pairs = Interactions(ae, rows, unseen)
         lat = ae.config.n_latents
         at = torch.linspace(1, lat, min(_POINTS, lat)).round().long().unique()
@@ -49,9 +49,9 @@ def numbers(shop: Workshop) -> dict[str, Any]:
 
 def draw(found: dict[str, Any], path: Path) -> None:
     """Error against the share of the latents that is kept."""
-    figure = canvas(6.2, 4.2)
+    figure = new_figure(6.2, 4.2)
     axis = figure.subplots()
-    plain(axis, x="latents kept", y="held-out error")
+    label_axis(axis, x="latents kept", y="held-out error")
     for name, curve in found["curves"].items():
         label = "vanilla, reordered greedily" if name == "reordered" else name
         colour, style = COLOURS.get(name, COLOURS["vanilla"]), "--" if name == "reordered" else "-"
@@ -59,4 +59,4 @@ def draw(found: dict[str, Any], path: Path) -> None:
     axis.set_ylim(0, None)
     axis.set_xlim(0, None)
     axis.legend(frameon=False)
-    keep(figure, path)
+    save(figure, path)

@@ -6,15 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import torch
 
-from quadric.figures.drawing import four_clouds
+from quadric.figures.drawing import four_scatters
 from quadric.figures.manifolds import rounded, runs
-from quadric.figures.runs import Workshop
+from quadric.figures.runs import RunCache
 from quadric.manifolds.projecting import member_strength, project, strongest
 from quadric.manifolds.samples import Samples
 
-__all__ = ["draw", "numbers", "runs"]
+__all__ = ["draw", "measure", "runs"]
 
 LATENTS = 4
 MEMBERS = 10
@@ -22,17 +21,16 @@ _STRONG = 500
 """The strongest samples, whose tokens describe a latent."""
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """The composite of each latent's row of DᵀD: its strongest samples and their tokens."""
-    scale, spec = shop.scale, shop.scale.found()
-    ae, rows, words = shop.bilinear(spec), shop.rows(spec.model, spec.layer), shop.words()
+    scale, spec = cache.scale, cache.scale.main_run()
+    ae, rows, words = cache.bilinear(spec), cache.rows(spec.model, spec.layer), cache.words()
     assert ae.down is not None
     down = ae.down.detach().float()
     mixing = down[:, :LATENTS].T @ down
     members = mixing.abs().topk(MEMBERS, dim=1).indices
     weights = mixing.gather(1, members)
-    forms = [ae.composite(m, w) for m, w in zip(members, weights, strict=True)]
-    subspaces = torch.stack([form.eigh(3).vectors.float() for form in forms])
+    subspaces = ae.forms.combine(members, weights).subspaces(3).bases.float()
     samples = Samples(rows, len(rows), len(rows), ae.mean)
     seen = project(samples, subspaces, member_strength(ae, members, subspaces))
     common = np.bincount(words.tokens[: len(rows)], minlength=len(words.vocab))
@@ -58,4 +56,4 @@ def draw(found: dict[str, Any], path: Path) -> None:
     """Four clouds."""
     latents = found["latents"]
     titles = [f"latent {one['latent']}: {', '.join(one['tokens'])}" for one in latents]
-    four_clouds(path, latents, titles)
+    four_scatters(path, latents, titles)

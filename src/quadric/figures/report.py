@@ -1,4 +1,4 @@
-"""The paper's claims with ours beside them, as a page whose numbers no hand has typed."""
+"""The page that holds the paper's claims against our numbers, written from what was measured."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from quadric.figures.claimed import CLAIMS
-from quadric.figures.making import FIGURES, module, read
+from quadric.figures.claims import CLAIMS
+from quadric.figures.reproducing import FIGURES, module, read_numbers
 from quadric.figures.scale import SCALES, Scale
 from quadric.training.folder import read_record
 
@@ -23,7 +23,7 @@ def write_page(page: Path, out: Path) -> Path:
 
     Claims whose figure has not been made are listed as such.
     """
-    found = {name: read(out / f"{name}.json") for name in FIGURES if _made(out, name)}
+    found = {name: read_numbers(out / f"{name}.json") for name in FIGURES if _made(out, name)}
     if not found:
         raise ValueError(f"no figure has been made in {out}: quadric reproduce all makes them")
     text = page.read_text() if page.exists() else f"# Reproduction\n\n{BEGIN}\n{END}\n"

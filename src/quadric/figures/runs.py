@@ -32,7 +32,7 @@ from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource, Source, layer_store, split
 from quadric.training.trainer import StepMetrics
 
-__all__ = ["Begin", "Update", "Workshop"]
+__all__ = ["Begin", "RunCache", "Update"]
 
 Update = Callable[[float, str], None]
 """Gets how much is done in all, and a note."""
@@ -40,7 +40,7 @@ Begin = Callable[[str, float | None, str], Update]
 """Gets a title, the total (None if nobody knows) and its unit when a piece of work begins."""
 
 
-class Workshop:
+class RunCache:
     """The runs of one scale in one folder: each is trained when it is first asked for."""
 
     def __init__(self, scale: Scale, out: Path, begin: Begin, stop: Stop | None = None) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from quadric import recipes
 from quadric.training.settings import TrainSettings
 from quadric.training.sweep import Combination
 
@@ -80,7 +81,7 @@ class Scale:
                 parts.append(f"{field.name}={value}")
         return Spec(model, layer, settings, "-".join(parts))
 
-    def found(self) -> Spec:
+    def main_run(self) -> Spec:
         """The run whose manifolds are drawn."""
         return self.run("mixed")
 
@@ -96,7 +97,8 @@ def _cpu() -> Scale:
         tokens=100_000,
         live=False,
         # A short run takes larger steps than the paper's 0.01, and few latents a small bottleneck.
-        base=TrainSettings(
+        base=replace(
+            recipes.paper(),
             expansion=2,
             mix=0.5,
             steps=80,
@@ -126,7 +128,7 @@ def _paper() -> Scale:
         text="fineweb-edu",
         tokens=262_144,
         live=True,
-        base=TrainSettings(heldout_tokens=65_536),
+        base=replace(recipes.paper(), heldout_tokens=65_536),
         alphas=(0.0, 0.01, 0.03, 0.1, 0.3, 1.0),
         seeds=(0, 1, 2),
         expansions=(4, 16, 64),
@@ -146,17 +148,7 @@ def _smoke() -> Scale:
         text="none",
         tokens=3000,
         live=False,
-        base=TrainSettings(
-            expansion=3,
-            mix=1,
-            steps=20,
-            batch=256,
-            lr=0.05,
-            heldout=0.1,
-            heldout_tokens=300,
-            heldout_every=5,
-            checkpoint_every=10,
-        ),
+        base=replace(recipes.smoke(), mix=1, steps=20, lr=0.05, heldout=0.1, heldout_tokens=300),
         alphas=(0.0, 1.0),
         seeds=(0, 1),
         expansions=(2, 3),

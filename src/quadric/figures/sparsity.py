@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Any
 
 from quadric.analysis import densities
-from quadric.figures.drawing import COLOURS, canvas, keep, plain
-from quadric.figures.runs import Workshop
+from quadric.figures.drawing import COLOURS, label_axis, new_figure, save
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 
-__all__ = ["DENSE", "draw", "numbers", "runs"]
+__all__ = ["DENSE", "draw", "measure", "runs"]
 
 DENSE = 0.5
 """Density from which a latent counts as dense: signs alone give 1, Gaussian values 0.8."""
@@ -24,12 +24,12 @@ def runs(scale: Scale) -> list[Spec]:
     return [scale.run(kind, alpha=alpha) for alpha in ends for kind in _KINDS]
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """Densities in the latents' order, the share of dense ones, and where the dense ones are."""
     found: dict[str, Any] = {"dense_from": DENSE, "runs": []}
-    for spec in runs(shop.scale):
-        rows, unseen = shop.unseen(spec)
-        density = densities(shop.bilinear(spec), rows, unseen).density.double().cpu()
+    for spec in runs(cache.scale):
+        rows, unseen = cache.unseen(spec)
+        density = densities(cache.bilinear(spec), rows, unseen).density.double().cpu()
         dense = density > DENSE
         places = dense.nonzero().flatten().double() / len(density)
         tenth = max(1, len(density) // 10)
@@ -50,20 +50,20 @@ def numbers(shop: Workshop) -> dict[str, Any]:
 def draw(found: dict[str, Any], path: Path) -> None:
     """Density against the latent's place, its distribution beside it; only with the penalty."""
     shown = found["runs"][: len(_KINDS)]
-    figure = canvas(9.6, 3.6)
+    figure = new_figure(9.6, 3.6)
     axes = figure.subplots(1, 4, width_ratios=(4, 1, 4, 1), sharey=True)
     for number, run in enumerate(shown):
         left, right = axes[2 * number], axes[2 * number + 1]
         colour = COLOURS[run["kind"]]
         title = f"{run['kind']}, α = {run['alpha']:g}: {run['dense_share']:.1%} dense"
-        plain(left, title, "latent", "" if number else "density")
+        label_axis(left, title, "latent", "" if number else "density")
         left.scatter(range(len(run["density"])), run["density"], s=3, color=colour, linewidths=0)
         left.axhline(found["dense_from"], color="#9ca3af", linewidth=0.8, linestyle="--")
-        plain(right, x="latents")
+        label_axis(right, x="latents")
         bins = [value / 40 for value in range(41)]
         right.hist(run["density"], bins=bins, orientation="horizontal", color=colour)
         right.set_xscale("log")
         right.set_xlim(left=0.7)
         right.minorticks_off()
     axes[0].set_ylim(0, 1)
-    keep(figure, path)
+    save(figure, path)

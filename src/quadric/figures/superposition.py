@@ -8,12 +8,12 @@ from typing import Any
 
 import torch
 
-from quadric.figures.drawing import canvas, keep
-from quadric.figures.runs import Workshop
+from quadric.figures.drawing import new_figure, save
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 from quadric.forms import BilinearForm
 
-__all__ = ["draw", "forms", "numbers", "runs"]
+__all__ = ["draw", "forms", "measure", "runs"]
 
 DIRECTIONS = 5
 """Directions that share the plane."""
@@ -44,7 +44,7 @@ def forms() -> tuple[BilinearForm, BilinearForm]:
     return red, blue
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """What each latent gives on every direction at length two."""
     red, blue = forms()
     turns = [2 * math.pi * i / DIRECTIONS + math.pi / 2 for i in range(DIRECTIONS)]
@@ -63,7 +63,7 @@ def draw(found: dict[str, Any], path: Path) -> None:
     grid = torch.linspace(-SIDE, SIDE, 401)
     y, x = torch.meshgrid(grid, grid, indexing="ij")
     points = torch.stack([x, y], -1)
-    figure = canvas(4.6, 4.6)
+    figure = new_figure(4.6, 4.6)
     axis = figure.subplots()
     for form, colour in zip(forms(), ("#dc2626", "#2563eb"), strict=True):
         value = form(points).numpy()
@@ -81,4 +81,4 @@ def draw(found: dict[str, Any], path: Path) -> None:
     axis.set_xticks([])
     axis.set_yticks([])
     axis.set_title("f(x) > 1: isolated (red), composite (blue)", fontsize=10.5)
-    keep(figure, path)
+    save(figure, path)

@@ -113,7 +113,7 @@ def activity(
 def norms(subspaces: Float[Tensor, "c d k"]) -> Callable[[Tensor], Float[Tensor, "c n"]]:
     """A function from samples to the norm of their projection on each subspace."""
     flat = subspaces.mT.flatten(0, 1)
-    return lambda x: (x @ flat.T.to(x)).view(len(x), len(subspaces), -1).norm(dim=2).T
+    return lambda x: (x @ flat.T.to(x)).unflatten(1, subspaces.shape[::2]).norm(dim=2).T
 
 
 def member_strength(

@@ -9,8 +9,7 @@ from typing import Any
 __all__ = ["Claim", "Numbers"]
 
 Numbers = Any
-Saying = Callable[[Numbers], str]
-Judging = Callable[[Numbers], bool]
+"""What a figure measured, as it is kept in JSON."""
 
 
 @dataclass(frozen=True)
@@ -23,9 +22,9 @@ class Claim:
     """What it says, with its own numbers."""
     figure: str
     """The figure whose numbers judge it."""
-    ours: Saying
+    ours: Callable[[Numbers], str]
     """Our numbers in words."""
-    holds: Judging
+    holds: Callable[[Numbers], bool]
     """Whether it holds for us."""
     rule: str
     """What `holds` asks, in words."""

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadric.figures.claims.optimisers import curve
-from quadric.figures.drawing import plain
-from quadric.figures.runs import Workshop
+from quadric.figures.drawing import label_axis
+from quadric.figures.experiments.optimisers import curve
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 
-__all__ = ["numbers", "panel", "runs"]
+__all__ = ["measure", "panel", "runs"]
 
 
 def runs(scale: Scale) -> list[Spec]:
@@ -17,11 +17,11 @@ def runs(scale: Scale) -> list[Spec]:
     return [scale.run("ordered")]
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """The held-out error of all latents together, and the loss that is trained, by step."""
-    (spec,) = runs(shop.scale)
-    whole = curve(shop, spec)
-    loss = [[line["step"] + 1, line["total"]] for line in shop.metrics(spec)]
+    (spec,) = runs(cache.scale)
+    whole = curve(cache, spec)
+    loss = [[line["step"] + 1, line["total"]] for line in cache.metrics(spec)]
     begin = round(spec.settings.steps * (1 - spec.settings.cooldown))
     before = [error for step, error in whole if step <= begin][-1]
     losses = [value for step, value in loss if step <= begin][-10:]
@@ -37,7 +37,7 @@ def numbers(shop: Workshop) -> dict[str, Any]:
 
 def panel(axis: Any, found: dict[str, Any]) -> None:
     """Both curves, and where the learning rate begins to fall."""
-    plain(axis, "ordered, as its learning rate falls", "steps")
+    label_axis(axis, "ordered, as its learning rate falls", "steps")
     for key, colour, label in (
         ("loss", "#fdba74", "loss, over all prefixes"),
         ("error", "#c2410c", "held-out error, all latents"),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadric.figures.drawing import plain
-from quadric.figures.runs import Workshop
+from quadric.figures.drawing import label_axis
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 
-__all__ = ["numbers", "panel", "runs"]
+__all__ = ["measure", "panel", "runs"]
 
 
 def _named(scale: Scale) -> dict[str, Spec]:
@@ -30,11 +30,11 @@ def runs(scale: Scale) -> list[Spec]:
     return list(_named(scale).values())
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """Held-out error, density and loss of each."""
     found: dict[str, Any] = {}
-    for name, spec in _named(shop.scale).items():
-        measured = shop.heldout(spec)
+    for name, spec in _named(cache.scale).items():
+        measured = cache.heldout(spec)
         error, density = measured["error"], measured["density"]
         loss = error + spec.settings.alpha * density
         found[name] = {"error": error, "density": density, "loss": loss}
@@ -43,7 +43,7 @@ def numbers(shop: Workshop) -> dict[str, Any]:
 
 def panel(axis: Any, found: dict[str, Any]) -> None:
     """Error and density, side by side."""
-    plain(axis, "vanilla, with one thing changed", "held-out")
+    label_axis(axis, "vanilla, with one thing changed", "held-out")
     for shift, (key, colour) in zip(
         (0.2, -0.2), {"error": "#1d4ed8", "density": "#93c5fd"}.items(), strict=True
     ):

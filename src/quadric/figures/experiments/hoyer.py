@@ -6,11 +6,11 @@ from typing import Any
 
 import torch
 
-from quadric.figures.runs import Workshop
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 from quadric.objective import hoyer_density
 
-__all__ = ["numbers", "runs"]
+__all__ = ["measure", "runs"]
 
 _N, _K = 10_000, 100
 
@@ -20,7 +20,7 @@ def runs(scale: Scale) -> list[Spec]:
     return []
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """The density of Gaussian values, and of k equal ones among n: the densest k-sparse vector."""
     draw = torch.Generator().manual_seed(0)
     gaussian = torch.randn(_N, 64, generator=draw, dtype=torch.float64)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from quadric.figures.drawing import COLOURS, plain
-from quadric.figures.runs import Workshop
+from quadric.figures.drawing import COLOURS, label_axis
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 
-__all__ = ["numbers", "panel", "runs"]
+__all__ = ["measure", "panel", "runs"]
 
 _KINDS = ("vanilla", "mixed")
 
@@ -23,22 +23,22 @@ def runs(scale: Scale) -> list[Spec]:
     return [scale.run(kind, model=m, layer=at) for m, at in places for kind in _KINDS]
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """Held-out error and density by model and kind."""
     found: dict[str, Any] = {}
-    for model, layer in _places(shop.scale):
-        specs = {kind: shop.scale.run(kind, model=model, layer=layer) for kind in _KINDS}
-        measured = {kind: shop.heldout(spec) for kind, spec in specs.items()}
+    for model, layer in _places(cache.scale):
+        specs = {kind: cache.scale.run(kind, model=model, layer=layer) for kind in _KINDS}
+        measured = {kind: cache.heldout(spec) for kind, spec in specs.items()}
         found[model] = {
             kind: {name: one[name] for name in ("error", "density")}
             for kind, one in measured.items()
-        } | {"layer": int(layer), "d": shop.rows(model, layer).d}
+        } | {"layer": int(layer), "d": cache.rows(model, layer).d}
     return found
 
 
 def panel(axis: Any, found: dict[str, Any]) -> None:
     """Bars a model, one colour a kind."""
-    plain(axis, "other models", y="held-out error")
+    label_axis(axis, "other models", y="held-out error")
     for shift, kind in zip((-0.2, 0.2), _KINDS, strict=True):
         values = [one[kind]["error"] for one in found.values()]
         bars = axis.bar(

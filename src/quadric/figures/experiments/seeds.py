@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from quadric.analysis import best_matches, frobenius_matrix, permutation_similarity
-from quadric.figures.drawing import COLOURS, plain
-from quadric.figures.runs import Workshop
+from quadric.figures.drawing import COLOURS, label_axis
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 
-__all__ = ["numbers", "panel", "runs"]
+__all__ = ["measure", "panel", "runs"]
 
 _KINDS = ("vanilla", "mixed")
 
@@ -19,7 +19,7 @@ def runs(scale: Scale) -> list[Spec]:
     return [scale.run(kind, seed=seed) for kind in _KINDS for seed in scale.seeds]
 
 
-def numbers(shop: Workshop) -> dict[str, Any]:
+def measure(cache: RunCache) -> dict[str, Any]:
     """The least Frobenius similarity of any two seeds, and how far their latents agree.
 
     `untrained` is the similarity that the first weights have, before any step: what is owed to
@@ -27,8 +27,8 @@ def numbers(shop: Workshop) -> dict[str, Any]:
     """
     found: dict[str, Any] = {}
     for kind in _KINDS:
-        specs = [shop.scale.run(kind, seed=seed) for seed in shop.scale.seeds]
-        trained = [shop.bilinear(spec) for spec in specs]
+        specs = [cache.scale.run(kind, seed=seed) for seed in cache.scale.seeds]
+        trained = [cache.bilinear(spec) for spec in specs]
         first = [
             spec.settings.build(ae.config.d_in) for spec, ae in zip(specs, trained, strict=True)
         ]
@@ -43,7 +43,7 @@ def numbers(shop: Workshop) -> dict[str, Any]:
 
 def panel(axis: Any, found: dict[str, Any]) -> None:
     """Bars a measure, one colour a kind."""
-    plain(axis, "two seeds", y="similarity")
+    label_axis(axis, "two seeds", y="similarity")
     names = {
         "frobenius": "Frobenius",
         "untrained": "Frobenius,\nuntrained",

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from quadric.figures.claimed.claim import Claim, Numbers
+from quadric.figures.claims.claim import Claim, Numbers
 from quadric.figures.manifolds import CANDIDATES
 
 __all__ = ["MAIN_TEXT"]
@@ -129,7 +129,7 @@ MAIN_TEXT = (
     Claim(
         "3.1",
         "Gaussian values have a density of 0.8.",
-        "claims",
+        "experiments",
         lambda n: f"{n['hoyer']['gaussian']:.3f} for {n['hoyer']['n']:,} of them",
         lambda n: abs(n["hoyer"]["gaussian"] - 0.8) < 0.01,
         "within 0.01",
@@ -137,7 +137,7 @@ MAIN_TEXT = (
     Claim(
         "3.1",
         "A k-sparse vector has a density of at most k/Lat.",
-        "claims",
+        "experiments",
         lambda n: (
             f"{n['hoyer']['sparse']:.3f} for {n['hoyer']['k']} equal values among "
             f"{n['hoyer']['n']:,}, where k/Lat would be {n['hoyer']['k'] / n['hoyer']['n']:g}"
@@ -214,7 +214,7 @@ MAIN_TEXT = (
     Claim(
         "4.3",
         "A vanilla autoencoder is more than 99% similar across seeds.",
-        "claims",
+        "experiments",
         lambda n: "; ".join(
             f"{kind} {one['frobenius']:.3f} (untrained {one['untrained']:.3f})"
             for kind, one in n["seeds"].items()

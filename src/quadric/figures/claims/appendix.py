@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from quadric.figures.claimed.claim import Claim, Numbers
+from quadric.figures.claims.claim import Claim, Numbers
 
 __all__ = ["APPENDIX"]
 
@@ -34,7 +34,7 @@ APPENDIX = (
     Claim(
         "A",
         "Muon converges 2 to 10 times faster than Adam.",
-        "claims",
+        "experiments",
         lambda n: "; ".join(
             f"{kind}: Muon's error {one['muon']['error']:.3f} (density "
             f"{one['muon']['density']:.3f}), Adam's {one['adam']['error']:.3f} (density "
@@ -54,7 +54,7 @@ APPENDIX = (
     Claim(
         "E",
         "Muon is much more tolerant to hyperparameters than Adam.",
-        "claims",
+        "experiments",
         lambda n: "; ".join(
             f"{kind}: errors over the learning rates "
             + ", ".join(
@@ -73,7 +73,7 @@ APPENDIX = (
     Claim(
         "A",
         "Orthogonal initialisation is sparser than Xavier at a minute cost in reconstruction.",
-        "claims",
+        "experiments",
         lambda n: "; ".join(
             f"{label}: error {n['ablations'][name]['error']:.3f}, density "
             f"{n['ablations'][name]['density']:.3f}"
@@ -90,7 +90,7 @@ APPENDIX = (
     Claim(
         "2.1",
         "Untying the decoder has negligible impact.",
-        "claims",
+        "experiments",
         lambda n: (
             f"error {n['ablations']['as the paper']['error']:.3f} tied, "
             f"{n['ablations']['untied']['error']:.3f} untied"
@@ -105,7 +105,7 @@ APPENDIX = (
     Claim(
         "E",
         "A gate slightly lowers density but worsens reconstruction: a higher loss overall.",
-        "claims",
+        "experiments",
         lambda n: "; ".join(
             f"{name}: error {n['ablations'][name]['error']:.3f}, density "
             f"{n['ablations'][name]['density']:.3f}, loss {n['ablations'][name]['loss']:.3f}"
@@ -117,7 +117,7 @@ APPENDIX = (
     Claim(
         "E",
         "A TopK gate needs k > 500 to be competitive.",
-        "claims",
+        "experiments",
         lambda n: "; ".join(
             f"{name}: error {one['error']:.3f}"
             for name, one in n["ablations"].items()
@@ -133,7 +133,7 @@ APPENDIX = (
     Claim(
         "E",
         "The error stays below the best that is possible on random inputs (up to 64x).",
-        "claims",
+        "experiments",
         lambda n: ", ".join(
             f"{size:g}x: {error:.3f} against {bound:.3f}"
             for size, error, bound in zip(
@@ -149,7 +149,7 @@ APPENDIX = (
     Claim(
         "E",
         "It works on other models too; older ones have errors about 20% higher.",
-        "claims",
+        "experiments",
         lambda n: "; ".join(
             f"{model} (d = {one['d']}): vanilla {one['vanilla']['error']:.3f}, mixed "
             f"{one['mixed']['error']:.3f}"
@@ -166,7 +166,7 @@ APPENDIX = (
     Claim(
         "E",
         "While the rate cools down, an ordered autoencoder's error rises and its loss falls.",
-        "claims",
+        "experiments",
         lambda n: (
             f"error {n['ordering']['error_change']:+.3f}, loss "
             f"{n['ordering']['loss_change']:+.3f} over the cool-down"

@@ -9,11 +9,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from quadric.figures.runs import Workshop
+from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 from quadric.files.writing import write_atomic
 
-__all__ = ["FIGURES", "make", "module", "needed", "read"]
+__all__ = ["FIGURES", "module", "read_numbers", "reproduce", "runs_of"]
 
 FIGURES = {
     "pareto": "pareto",
@@ -26,9 +26,9 @@ FIGURES = {
     "manifolds": "manifolds",
     "random": "random_latents",
     "superposition": "superposition",
-    "claims": "claims",
+    "experiments": "experiments",
 }
-"""Figure -> its module, which has `runs(scale)`, `numbers(shop)` and `draw(numbers, path)`."""
+"""Figure -> its module, which has `runs(scale)`, `measure(cache)` and `draw(numbers, path)`."""
 
 
 def module(name: str) -> ModuleType:
@@ -36,40 +36,40 @@ def module(name: str) -> ModuleType:
     return importlib.import_module(f"quadric.figures.{FIGURES[name]}")
 
 
-def needed(names: list[str], scale: Scale) -> list[Spec]:
+def runs_of(names: list[str], scale: Scale) -> list[Spec]:
     """The runs of some figures, each once."""
     return list(dict.fromkeys(spec for name in names for spec in module(name).runs(scale)))
 
 
-def make(name: str, shop: Workshop, *, overwrite: bool = False) -> Path:
+def reproduce(name: str, cache: RunCache, *, overwrite: bool = False) -> Path:
     """Measure and draw one figure and return its picture.
 
     Numbers that were measured before on the same runs are taken as they are, and drawn again.
     """
     figure = module(name)
-    path = shop.out / f"{name}.json"
-    used = [f"{spec.model}/{spec.name}" for spec in figure.runs(shop.scale)]
-    found = None if overwrite or not path.exists() else read(path)
+    path = cache.out / f"{name}.json"
+    used = [f"{spec.model}/{spec.name}" for spec in figure.runs(cache.scale)]
+    found = None if overwrite or not path.exists() else read_numbers(path)
     if found is not None and found["runs"] != used:
         raise ValueError(f"{path} is of other runs than {name} needs now: use --overwrite")
     if found is None:
-        shop.begin(f"measuring {name}", None, "")
+        cache.begin(f"measuring {name}", None, "")
         begun = time.monotonic()
-        measured = figure.numbers(shop)
+        measured = figure.measure(cache)
         found = {
             "figure": name,
-            "scale": shop.scale.name,
+            "scale": cache.scale.name,
             "runs": used,
             "seconds": round(time.monotonic() - begun, 1),
             "numbers": measured,
         }
-        shop.out.mkdir(parents=True, exist_ok=True)
+        cache.out.mkdir(parents=True, exist_ok=True)
         write_atomic(path, (json.dumps(found, indent=1, allow_nan=False) + "\n").encode())
-    figure.draw(found["numbers"], shop.out / name)
+    figure.draw(found["numbers"], cache.out / name)
     return path.with_suffix(".png")
 
 
-def read(path: Path) -> dict[str, Any]:
+def read_numbers(path: Path) -> dict[str, Any]:
     """A figure's file of numbers."""
     try:
         found = json.loads(path.read_text())
