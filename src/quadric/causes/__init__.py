@@ -1,0 +1,1 @@
+"""Manifold and model -> swaps, ablations, moves along it, steering."""

@@ -1,0 +1,150 @@
+"""What a manifold is held against: each arm turns the step from h to another vector into an edit.
+
+The step is other − h (a donor's activation, or a mean). The manifold's arm keeps the part inside
+its subspace, B Bᵀ(other − h); the others say what the same would do elsewhere.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+__all__ = ["Arm", "arms", "matched_subspaces", "principal", "random_subspaces"]
+
+Role = Literal["manifold", "control", "rival", "reference"]
+
+DRAWS = 8
+"""Random subspaces of each kind; pairs take turns."""
+
+
+@dataclass(frozen=True)
+class Arm:
+    """One way to turn steps into edits."""
+
+    name: str
+    """What it is, in a few words."""
+    role: Role
+    """The manifold; a control, which should do nothing; a rival, another way to find a subspace;
+    or a reference, which says how much there is to do."""
+    edit: Callable[[Float[Tensor, "n d"]], Float[Tensor, "n d"]]
+    """Steps -> edits, row by row."""
+
+
+def arms(
+    basis: Float[Tensor, "d k"],
+    strong: Float[Tensor, "s d"],
+    layer_pca: Float[Tensor, "d k"],
+    others: Sequence[Float[Tensor, "d _"]] = (),
+    topk: Float[Tensor, "d _"] | None = None,
+    seed: int = 0,
+    controls_only: bool = False,
+) -> list[Arm]:
+    """All arms for a subspace: the manifold, controls, rivals and references.
+
+    `strong` are the activations that the pairs are drawn from, `layer_pca` the layer's leading
+    directions, `others` the bases of other manifolds, `topk` that of a TopK autoencoder's latents.
+    `controls_only` leaves out what `used` does not need.
+    """
+    draw = torch.Generator().manual_seed(seed)
+    d, k = basis.shape
+    matched = matched_subspaces(basis, strong, DRAWS, draw)
+    found = [
+        Arm("manifold", "manifold", _inside([basis])),
+        Arm("random direction, same norm", "control", _random_direction(basis, draw)),
+        Arm("random subspace", "control", _inside(random_subspaces(d, k, DRAWS, draw))),
+        Arm("random subspace, same variance", "control", _inside(matched)),
+        Arm("PCA of the layer", "control", _inside([layer_pca[:, :k]])),
+    ]
+    if others:
+        found.append(Arm("another manifold", "control", _inside(others)))
+    if not controls_only:
+        found.append(Arm("PCA of its samples", "rival", _inside([principal(strong, k)])))
+        if topk is not None:
+            found.append(Arm("TopK latents", "rival", _inside([topk])))
+        found.append(
+            Arm("everything else", "reference", lambda step: step - (step @ basis) @ basis.T)
+        )
+    found.append(Arm("whole vector", "reference", lambda step: step))
+    return found
+
+
+def _inside(bases: Sequence[Tensor]) -> Callable[[Tensor], Tensor]:
+    """Steps projected into subspaces, which the rows take in turn."""
+
+    def edit(step: Tensor) -> Tensor:
+        out = torch.empty_like(step)
+        for i, basis in enumerate(bases):
+            rows = step[i :: len(bases)]
+            out[i :: len(bases)] = (rows @ basis.to(step)) @ basis.to(step).T
+        return out
+
+    return edit
+
+
+def _random_direction(basis: Tensor, draw: torch.Generator) -> Callable[[Tensor], Tensor]:
+    """As far as the manifold's edit goes, but anywhere."""
+    fixed = torch.randint(1 << 62, (), generator=draw).item()
+
+    def edit(step: Tensor) -> Tensor:
+        own = torch.Generator().manual_seed(int(fixed))
+        where = torch.randn(step.shape, generator=own, dtype=torch.float64).to(step)
+        length = torch.linalg.vector_norm(step @ basis.to(step), dim=1, keepdim=True)
+        return where * (length / torch.linalg.vector_norm(where, dim=1, keepdim=True))
+
+    return edit
+
+
+def random_subspaces(
+    d: int, k: int, count: int, draw: torch.Generator
+) -> list[Float[Tensor, "d k"]]:
+    """Orthonormal bases of uniformly random subspaces."""
+    return list(torch.linalg.qr(torch.randn(count, d, k, generator=draw)).Q)
+
+
+def principal(x: Float[Tensor, "n d"], k: int) -> Float[Tensor, "d k"]:
+    """The k leading principal directions of x about its mean."""
+    x = x.double()
+    values = torch.linalg.eigh(torch.cov(x.T))
+    return values.eigenvectors[:, -k:].flip(1).float()
+
+
+def matched_subspaces(
+    basis: Float[Tensor, "d k"],
+    strong: Float[Tensor, "s d"],
+    count: int,
+    draw: torch.Generator,
+) -> list[Float[Tensor, "d k"]]:
+    """Random subspaces beside B that hold as much of the samples' variance as B, where they can.
+
+    With C the samples' covariance outside B, the span of C^(γ/2) G for Gaussian G goes from
+    uniformly random (γ = 0) to the leading directions (γ → ∞); γ is found by halving. Where even
+    the leading directions outside B hold less, those are taken.
+    """
+    d, k = basis.shape
+    x = strong.double() - strong.double().mean(0)
+    own = float((x @ basis.double()).square().sum())
+    outside = x - (x @ basis.double()) @ basis.double().T
+    values, vectors = torch.linalg.eigh(outside.T @ outside)
+    # Directions that no sample has are left at a sliver, so that γ = 0 reaches them.
+    values = (values / values[-1].clamp(min=1e-300)).clamp(min=1e-12)
+    noise = torch.randn(count, d, k, generator=draw, dtype=torch.float64)
+    noise = noise - basis.double() @ (basis.double().T @ noise)
+    rotated = vectors.T @ noise
+    found = []
+    for start in rotated:
+        low, high = 0.0, 16.0
+        for _ in range(24):
+            middle = (low + high) / 2
+            held = float((outside @ _span(vectors, values, middle, start)).square().sum())
+            low, high = (middle, high) if held < own else (low, middle)
+        found.append(_span(vectors, values, high, start).float())
+    return found
+
+
+def _span(vectors: Tensor, values: Tensor, power: float, start: Tensor) -> Tensor:
+    return torch.linalg.qr(vectors @ (values[:, None] ** (power / 2) * start)).Q

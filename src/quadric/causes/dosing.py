@@ -1,0 +1,59 @@
+"""Dose: the effect of a swap over its size, measured and foretold from a small step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from quadric.causes.samples import Samples
+from quadric.causes.swapping import divergence
+
+__all__ = ["Dose", "dose"]
+
+SMALL = 0.1
+"""The step from which the others are foretold."""
+SIZES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
+"""1 is the whole swap."""
+
+
+@dataclass(frozen=True)
+class Dose:
+    """The share of the way to the donor's prediction by the size of the step."""
+
+    size: float
+    """The step, in swaps."""
+    measured: float
+    """The share of the way that it goes."""
+    predicted: float
+    """The share if log-probabilities went on as in the small step."""
+
+
+def dose(
+    samples: Samples,
+    pairs: Int[Tensor, "p 2"],
+    basis: Float[Tensor, "d k"],
+    unchanged: Float[Tensor, "n v"],
+) -> tuple[Dose, ...]:
+    """h + s B Bᵀ(h_donor − h) for several s; `unchanged` as `swap` gives it."""
+    base, donor = pairs.T.reshape(-1), pairs.flip(1).T.reshape(-1)
+    h = samples.x[base]
+    edit = (samples.x[donor] - h) @ basis.to(h) @ basis.to(h).T
+    aim = unchanged.roll(len(pairs), 0)
+    likely = aim.exp()
+    before = float(divergence(likely, aim, unchanged).double().mean())
+    sizes = (SMALL, *SIZES)
+    new = torch.stack([h + size * edit for size in sizes])
+    small, *rest = samples.predict(base.repeat(len(sizes)), new.flatten(0, 1)).split(len(base))
+
+    def share(logp: Tensor) -> float:
+        return 1 - float(divergence(likely, aim, logp).double().mean()) / max(before, 1e-30)
+
+    slope = (small - unchanged) / SMALL
+    found = []
+    for size, logp in zip(SIZES, rest, strict=True):
+        foretold = (unchanged + size * slope).log_softmax(-1)
+        found.append(Dose(size, share(logp), share(foretold)))
+    return tuple(found)

@@ -1,0 +1,232 @@
+"""A manifold and a model -> what the model does with it: swap, ablate, move, dose, places."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Literal
+
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+from quadric.activations import ActivationStore
+from quadric.autoencoders import TopKAutoencoder
+from quadric.causes.ablating import Ablation, ablate
+from quadric.causes.arms import arms, principal
+from quadric.causes.dosing import Dose, dose
+from quadric.causes.groups import groups
+from quadric.causes.moving import Move, move
+from quadric.causes.places import Place, places
+from quadric.causes.samples import Samples, Text, cut, pairs, sample
+from quadric.causes.statistics import holm
+from quadric.causes.swapping import Swap, swap
+from quadric.causes.target import Target, targets
+from quadric.models import Layer
+from quadric.models import layer as find_layer
+
+__all__ = ["Causes", "InterveneSettings", "intervene"]
+
+Test = Literal["ablate", "move", "dose", "places"]
+Report = Callable[[str, int, int], None]
+
+
+@dataclass(frozen=True)
+class InterveneSettings:
+    """How much is measured."""
+
+    pairs: int = 24
+    """Pairs of samples that are swapped, each both ways."""
+    tokens: int = 16_384
+    """Tokens of text that are read."""
+    context: int = 128
+    """Tokens that the model reads at once, where the text is not cut into blocks already."""
+    tests: tuple[Test, ...] = ("ablate", "move", "dose", "places")
+    """What is measured besides the swap; none of them is the quick way to `used`."""
+    seed: int = 0
+    """For the pairs and the random arms."""
+
+    def __post_init__(self) -> None:
+        if self.pairs < 2:
+            raise ValueError(f"{self.pairs} pairs give no standard error: ask for at least 2")
+
+
+@dataclass(frozen=True)
+class Causes:
+    """What a model does with one manifold."""
+
+    name: str
+    """The manifold."""
+    swap: Swap
+    """Swapping its coordinates between samples."""
+    ablations: tuple[Ablation, ...] = ()
+    """Setting them to a mean."""
+    moves: tuple[Move, ...] = ()
+    """Moving samples along it."""
+    doses: tuple[Dose, ...] = ()
+    """Swaps of other sizes."""
+    places: tuple[Place, ...] = ()
+    """Tokens that gain and lose at places of it."""
+    p: float = 1.0
+    """That it is no better than its controls, corrected for how many manifolds were tested."""
+
+    @property
+    def used(self) -> float:
+        """The share of the whole swap's effect that its subspace has, less the best control's."""
+        return self.swap.used
+
+    def block(self) -> dict[str, Any]:
+        """What a gallery keeps: the arms' figures, and the tokens that gain and lose."""
+        return {
+            "arms": [
+                {"name": arm.name, "value": arm.value, "se": arm.se} for arm in self.swap.arms
+            ],
+            "places": [
+                {
+                    "at": [*place.at[:3], *[0.0] * (3 - len(place.at))],
+                    "text": place.text,
+                    "gain": [[token, value] for token, value in place.gain],
+                    "lose": [[token, value] for token, value in place.lose],
+                }
+                for place in self.places
+            ],
+            "p": self.p,
+            "pairs": self.swap.pairs,
+        }
+
+
+def intervene(
+    manifolds: Any,
+    model: PreTrainedModel,
+    text: Text,
+    *,
+    tokenizer: PreTrainedTokenizerBase | None = None,
+    layer: str | int | None = None,
+    rows: range | None = None,
+    topk: TopKAutoencoder | None = None,
+    settings: InterveneSettings | None = None,
+    progress: Report | None = None,
+) -> Any:
+    """What the model does with a manifold, or with each of several: `Causes`, one for each.
+
+    `text` is a store, documents (with the tokenizer) or token ids [blocks, length], and has to be
+    text that the manifolds were not found in: of a store, `rows` says which. `layer` is where the
+    manifolds are, if they do not say so themselves.
+    """
+    settings = settings or InterveneSettings()
+    several = isinstance(manifolds, list | tuple)
+    if isinstance(text, ActivationStore):
+        tokenizer = tokenizer or text.tokenizer
+        layer = layer if layer is not None else text.manifest["layer"]
+    texts = None if tokenizer is None else _texts(tokenizer, model)
+    found = targets(manifolds, texts)
+    if not found:
+        raise ValueError("no manifold to intervene on: give at least one")
+    at = _where(found, layer, model)
+    report = progress or (lambda stage, done, total: None)
+    ids, keep = cut(text, settings.tokens, settings.context, tokenizer, rows)
+    samples = sample(model, at, ids, keep, lambda done: report("reading", done, len(ids)))
+    _check(found, samples)
+    pca = principal(samples.x, max(target.rank for target in found))
+    made = []
+    for i, target in enumerate(found):
+        others = [other.basis for j, other in enumerate(found) if j != i]
+        made.append(_causes(target, samples, pca, others, topk, texts, settings, i))
+        report("intervening", i + 1, len(found))
+    corrected = holm([causes.swap.p for causes in made])
+    made = [replace(causes, p=p) for causes, p in zip(made, corrected, strict=True)]
+    return made if several else made[0]
+
+
+def _causes(
+    target: Target,
+    samples: Samples,
+    pca: Float[Tensor, "d _"],
+    others: Sequence[Tensor],
+    topk: TopKAutoencoder | None,
+    texts: Sequence[str] | None,
+    settings: InterveneSettings,
+    number: int,
+) -> Causes:
+    draw = torch.Generator().manual_seed(settings.seed * 100_003 + number)
+    strong = samples.strong(target)
+    chosen = pairs(samples.token, strong, settings.pairs, draw)
+    if len(chosen) < 2:
+        raise ValueError(
+            f"{target.name!r} has {len(chosen)} pairs of different tokens in this text: give more"
+        )
+    basis = target.basis.to(samples.x)
+    arm = arms(
+        basis,
+        samples.x[strong],
+        pca.to(samples.x),
+        [other.to(samples.x) for other in others],
+        None if topk is None else _topk_span(topk, samples, strong, target.rank),
+        seed=int(torch.randint(1 << 31, (), generator=draw)),
+        controls_only=not settings.tests,
+    )
+    swapped, unchanged = swap(samples, chosen, arm, settings.seed)
+    causes = Causes(target.name, swapped)
+    if "ablate" in settings.tests:
+        half = len(chosen)
+        weak = torch.ones(len(samples), dtype=torch.bool)
+        weak[strong] = False
+        elsewhere = weak.nonzero()[:, 0]
+        elsewhere = elsewhere[torch.randperm(len(elsewhere), generator=draw)[:half]]
+        lost = ablate(samples, chosen[:, 0], unchanged[:half], elsewhere, arm)
+        causes = replace(causes, ablations=lost)
+    if "dose" in settings.tests:
+        causes = replace(causes, doses=dose(samples, chosen, basis, unchanged))
+    if {"move", "places"} & set(settings.tests):
+        known = groups(samples, target, strong, texts)
+        if "move" in settings.tests and len(known) >= 3:
+            causes = replace(causes, moves=move(samples, target, known)[0])
+        if "places" in settings.tests:
+            causes = replace(causes, places=places(samples, target, known, strong, texts))
+    return causes
+
+
+def _topk_span(
+    topk: TopKAutoencoder, samples: Samples, strong: Int[Tensor, " s"], k: int
+) -> Float[Tensor, "d k"]:
+    """The decoder directions of the k latents that tell the strong samples best from the others."""
+    with torch.no_grad():
+        latents = topk.encode(samples.x)
+        inside = latents[strong].mean(0)
+        score = (inside - latents.mean(0)) / latents.std(0).clamp(min=1e-6)
+        best = score.topk(k).indices
+        directions = topk.decode(torch.eye(latents.shape[1])[best]) - topk.decode(
+            torch.zeros(1, latents.shape[1])
+        )
+    return torch.linalg.qr(directions.T.to(samples.x)).Q
+
+
+def _where(
+    found: Sequence[Target], layer: str | int | None, model: PreTrainedModel
+) -> Layer:
+    """The one layer that all manifolds are in."""
+    names: list[str | int] = [target.layer for target in found if target.layer is not None]
+    if layer is not None:
+        names.append(layer)
+    if not names:
+        raise ValueError("the manifolds do not say which layer they are in: pass layer=")
+    places = {find_layer(model, name).name: find_layer(model, name) for name in set(names)}
+    if len(places) > 1:
+        raise ValueError(f"the manifolds are in {', '.join(sorted(places))}: intervene on one layer")
+    return places.popitem()[1]
+
+
+def _check(found: Sequence[Target], samples: Samples) -> None:
+    d = samples.x.shape[1]
+    for target in found:
+        if len(target.basis) != d:
+            raise ValueError(
+                f"{target.name!r} lies in {len(target.basis)} dimensions and the layer has {d}: "
+                "give the model and layer that it was found in"
+            )
+
+
+def _texts(tokenizer: PreTrainedTokenizerBase, model: PreTrainedModel) -> list[str]:
+    size = max(len(tokenizer), model.config.get_text_config().vocab_size)
+    return tokenizer.batch_decode([[i] for i in range(size)])

@@ -1,0 +1,167 @@
+"""Move along a manifold, and compare with the straight line between the same ends.
+
+After Wurgaft et al. 2026. The behaviour manifold is a spline through the square roots of the mean
+output distributions of the groups, over the tokens that tell the groups apart and one class for all
+others. The energy of a way is Σ over its waypoints of the Bhattacharyya distance to that spline,
+−ln Σ √(q s²): small if the model passes through predictions that it really makes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float, Int
+from torch import Tensor
+
+from quadric.causes.groups import Groups, spline
+from quadric.causes.samples import Samples
+from quadric.causes.statistics import spearman
+from quadric.causes.target import Target
+
+__all__ = ["Behaviour", "Move", "ends", "move"]
+
+WAYPOINTS = 20
+CONTEXTS = 4
+"""Samples of the group where a way begins that are moved along it."""
+CLASS = 63
+"""Tokens of the behaviour manifold, besides the class of all others."""
+SHOWN = 12
+"""Samples of a group whose predictions make its mean."""
+FINE = 25
+"""Points of the spline between two groups."""
+
+
+@dataclass(frozen=True)
+class Move:
+    """One way from group to group: along the manifold and along the chord."""
+
+    start: str
+    """The word that it begins at."""
+    end: str
+    """The word that it ends at."""
+    distance: int
+    """How many groups they are apart."""
+    energy: float
+    """Σ over waypoints of the distance to the behaviour manifold, on the path."""
+    chord_energy: float
+    """The same on the chord."""
+    other: float
+    """Mean probability of tokens outside the class, on the path."""
+    chord_other: float
+    """The same on the chord."""
+    monotone: float
+    """Rank correlation of the waypoints with where their predictions lie on the spline."""
+    chord_monotone: float
+    """The same on the chord."""
+    arrived: float
+    """The share of the distance to the last group's behaviour that is gone at the end."""
+
+
+class Behaviour:
+    """The behaviour manifold of some groups, from the predictions at their samples."""
+
+    def __init__(self, samples: Samples, found: Groups) -> None:
+        rows = [r[:SHOWN] for r in found.rows]
+        p = samples.predict(torch.cat(rows)).exp()
+        means = torch.stack([part.mean(0) for part in p.split([len(r) for r in rows])])
+        spread = means.sqrt().var(0)
+        count = min(CLASS, means.shape[1] - 1)
+        self.tokens: Int[Tensor, " t"] = spread.topk(count).indices
+        self.groups = self.reduce(means)
+        """√ of each group's mean distribution over the class and the others."""
+        at = np.linspace(0, len(rows) - 1, FINE * (len(rows) - 1) + 1)
+        curve = np.maximum(spline(self.groups, at), 0)
+        self.curve = curve / np.linalg.norm(curve, axis=1, keepdims=True)
+        self.at = at
+
+    def reduce(self, p: Float[Tensor, "n v"]) -> Float[np.ndarray, "n t"]:
+        """√ of distributions over the class and, last, all other tokens."""
+        inside = p[:, self.tokens].double()
+        other = (1 - inside.sum(1, keepdim=True)).clamp(min=0)
+        return torch.cat([inside, other], 1).sqrt().cpu().numpy()
+
+    def distance(self, q: Float[np.ndarray, "n t"]) -> tuple[np.ndarray, np.ndarray]:
+        """The Bhattacharyya distance of each to the spline, and where on it the nearest point is."""
+        overlap = q @ self.curve.T
+        best = overlap.argmax(1)
+        nearest = overlap[np.arange(len(q)), best]
+        return -np.log(np.clip(nearest, 1e-12, 1.0)), self.at[best]
+
+
+def ends(count: int, most: int) -> list[tuple[int, int]]:
+    """Ends of ways from near to far: neighbours, half way, and from one end to the other."""
+    found: list[tuple[int, int]] = []
+    for apart in dict.fromkeys((1, max(1, count // 2), count - 1)):
+        starts = dict.fromkeys((0, (count - 1 - apart) // 2, count - 1 - apart))
+        for start in starts:
+            found += [(start, start + apart), (start + apart, start)]
+    unique = list(dict.fromkeys(found))
+    step = max(1.0, len(unique) / most)
+    return [unique[int(i * step)] for i in range(min(most, len(unique)))]
+
+
+def move(
+    samples: Samples, target: Target, found: Groups, most: int = 6
+) -> tuple[tuple[Move, ...], Behaviour]:
+    """Ways between groups, along the spline through their places and along the chord."""
+    behaviour = Behaviour(samples, found)
+    places = found.places.double().cpu().numpy()
+    ways = ends(len(found), most)
+    rows, new, begun = [], [], []
+    for a, b in ways:
+        inside = found.rows[a][:CONTEXTS]
+        h = samples.x[inside]
+        path = spline(places, np.linspace(a, b, WAYPOINTS))
+        chord = np.linspace(places[a], places[b], WAYPOINTS)
+        for point in np.concatenate([path, chord]):
+            place = torch.from_numpy(point).to(h).expand(len(h), -1)
+            rows.append(inside)
+            new.append(moved(target, h, place))
+        begun.append(inside)
+    count = [len(r) for r in rows]
+    after = samples.predict(torch.cat(rows), torch.cat(new)).exp()
+    mean = torch.stack([part.mean(0) for part in after.split(count)])
+    before = samples.predict(torch.cat(begun)).exp().split([len(r) for r in begun])
+    made = []
+    for i, (a, b) in enumerate(ways):
+        way = behaviour.reduce(mean[2 * WAYPOINTS * i : 2 * WAYPOINTS * (i + 1)])
+        start = behaviour.reduce(before[i].mean(0)[None])[0]
+        made.append(_way(behaviour, found.words, a, b, way, start))
+    return tuple(made), behaviour
+
+
+def moved(
+    target: Target, h: Float[Tensor, "n d"], place: Float[Tensor, "n k"], strength: float = 1.0
+) -> Float[Tensor, "n d"]:
+    """h + s B(c′ − Bᵀh): activations brought to a place; what is not in the subspace stays."""
+    basis = target.basis.to(h)
+    return h + strength * (target.inner(h, place) - h @ basis) @ basis.T
+
+
+def _way(
+    behaviour: Behaviour, words: Sequence[str], a: int, b: int, way: np.ndarray, start: np.ndarray
+) -> Move:
+    path, chord = way[:WAYPOINTS], way[WAYPOINTS:]
+    sign = 1 if b > a else -1
+    figures = []
+    for points in (path, chord):
+        far, at = behaviour.distance(points)
+        rising = spearman(np.arange(WAYPOINTS, dtype=np.float64), sign * at)
+        figures.append((float(far.sum()), float(np.square(points[:, -1]).mean()), rising))
+    aim = behaviour.groups[b]
+    begin, end = (-np.log(np.clip(aim @ q, 1e-12, 1.0)) for q in (start, path[-1]))
+    return Move(
+        start=words[a],
+        end=words[b],
+        distance=abs(b - a),
+        energy=figures[0][0],
+        chord_energy=figures[1][0],
+        other=figures[0][1],
+        chord_other=figures[1][1],
+        monotone=figures[0][2],
+        chord_monotone=figures[1][2],
+        arrived=float(1 - end / begin) if begin > 1e-9 else 0.0,
+    )

@@ -1,0 +1,149 @@
+"""Text that the finder has not seen -> positions whose activations may be changed, and pairs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
+from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+from quadric.activations import ActivationStore
+from quadric.analysis.replacement import passages
+from quadric.causes.reading import Reading, read
+from quadric.causes.target import Target
+from quadric.manifolds.scoring import strong_samples
+from quadric.models import Layer
+from quadric.text import blocks
+
+__all__ = ["Samples", "Text", "cut", "pairs", "sample"]
+
+Text = ActivationStore | Iterable[str] | Int[Tensor, "b c"]
+"""A store (its text is read again), documents, or token ids."""
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """Positions of a text that was read."""
+
+    reading: Reading
+    """The text."""
+    block: Int[Tensor, " n"]
+    """The block of text that each sample is in."""
+    position: Int[Tensor, " n"]
+    """Where in its block."""
+    x: Float[Tensor, "n d"]
+    """Its activation."""
+    token: Int[Tensor, " n"]
+    """Its token."""
+    following: Int[Tensor, " n"]
+    """The token after it."""
+
+    def __len__(self) -> int:
+        return len(self.token)
+
+    def predict(
+        self, rows: Int[Tensor, " n"], activation: Float[Tensor, "n d"] | None = None
+    ) -> Float[Tensor, "n v"]:
+        """Log-probabilities of the next token at some samples, their activations replaced."""
+        new = self.x[rows] if activation is None else activation
+        return self.reading.predict(self.block[rows], self.position[rows], new)
+
+    def strong(self, target: Target) -> Int[Tensor, " s"]:
+        """The samples that are far from the mean inside a manifold's subspace, strongest first."""
+        place = target.coordinates(self.x)
+        strength = torch.linalg.vector_norm(place - place.mean(0), dim=1)
+        found = torch.from_numpy(strong_samples(strength.double().cpu().numpy()))
+        return found[torch.argsort(-strength[found], stable=True)]
+
+
+def sample(
+    model: PreTrainedModel,
+    at: Layer,
+    ids: Int[Tensor, "b c"],
+    keep: Bool[Tensor, "b c"],
+    done: Callable[[int], None] | None = None,
+) -> Samples:
+    """Read blocks of text; the samples are their kept positions that have a token after them."""
+    reading = read(model, at, ids, done)
+    block, position = keep[:, :-1].nonzero(as_tuple=True)
+    return Samples(
+        reading,
+        block,
+        position,
+        reading.activations[block, position].float()
+        if reading.activations.dtype.itemsize < 4
+        else reading.activations[block, position],
+        ids[block, position],
+        ids[block, position + 1],
+    )
+
+
+def cut(
+    text: Text,
+    tokens: int,
+    context: int,
+    tokenizer: PreTrainedTokenizerBase | None = None,
+    rows: range | None = None,
+) -> tuple[Int[Tensor, "b c"], Bool[Tensor, "b c"]]:
+    """About `tokens` tokens of a text as blocks of ids, and which of them may be changed.
+
+    A token may be changed if the store would keep its activation (position 0 and special tokens
+    are left out) and if the text goes on after it.
+    """
+    if isinstance(text, Tensor):
+        keep = torch.ones_like(text, dtype=torch.bool)
+        keep[:, 0] = False
+        return text, keep
+    found: Iterator[tuple[Tensor, Tensor]]
+    if isinstance(text, ActivationStore):
+        inside = passages(text, rows or range(len(text)))
+        found = ((p.ids[0], p.keep[0] & _followed(p.real[0])) for p in inside)
+        context = int(text.manifest["context"])
+    else:
+        if tokenizer is None:
+            raise ValueError("documents need a tokenizer: pass the model's as tokenizer=")
+        texts = [text] if isinstance(text, str) else text
+        made = blocks(texts, tokenizer, context)
+        found = ((b.ids, b.keep & _followed(b.real)) for b in made)
+    ids, keep = [], []
+    for one, kept in islice(found, max(1, -(-tokens // context))):
+        ids.append(one)
+        keep.append(kept)
+    if not ids:
+        raise ValueError("there is no text left to intervene on: give other text")
+    return torch.stack(ids), torch.stack(keep)
+
+
+def _followed(real: Bool[Tensor, " c"]) -> Bool[Tensor, " c"]:
+    return torch.cat([real[1:], real.new_zeros(1)])
+
+
+def pairs(
+    token: Int[Tensor, " n"], strong: Int[Tensor, " s"], count: int, draw: torch.Generator
+) -> Int[Tensor, "p 2"]:
+    """Disjoint pairs of strong samples with different tokens, as many as there are up to `count`.
+
+    No token has more than half of the samples that are drawn, so that a frequent one leaves room.
+    """
+    shuffled = strong[torch.randperm(len(strong), generator=draw)]
+    kinds = token[shuffled]
+    seen: dict[int, int] = {}
+    chosen: list[int] = []
+    for i, kind in enumerate(kinds.tolist()):
+        if seen.get(kind, 0) < count:
+            seen[kind] = seen.get(kind, 0) + 1
+            chosen.append(i)
+    waiting: list[int] = []
+    found: list[list[int]] = []
+    for i in chosen:
+        if waiting and kinds[waiting[-1]] != kinds[i]:
+            found.append([int(shuffled[waiting.pop()]), int(shuffled[i])])
+            if len(found) == count:
+                break
+        else:
+            waiting.append(i)
+    return torch.tensor(found, dtype=torch.long).reshape(-1, 2)

@@ -1,0 +1,145 @@
+"""What an intervention needs to know of a manifold: where it is, and where its words are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+from quadric.autoencoders.inputs import unit_rows
+
+__all__ = ["Target", "targets"]
+
+
+@dataclass(frozen=True, eq=False)
+class Target:
+    """A subspace of a layer, and the places of words in it."""
+
+    name: str
+    """What people call it."""
+    basis: Float[Tensor, "d k"]
+    """B, orthonormal."""
+    layer: str | None = None
+    """The layer that it is in, as in a store's manifest."""
+    mean: Float[Tensor, " d"] | None = None
+    """μ of a centred autoencoder: what is taken from x / ‖x‖ before it is projected."""
+    places: Mapping[str, Float[Tensor, " k"]] = field(default_factory=dict)
+    """A word's place: the mean coordinates of its samples."""
+    path: Float[Tensor, "p k"] | None = None
+    """Places along the manifold's path, in its order."""
+    closed: bool = False
+    """Whether the path ends where it begins."""
+
+    @classmethod
+    def of(cls, manifold: Any, tokens: Sequence[str] | None = None) -> Target:
+        """From a `Manifold`, or from one that was read from a gallery.
+
+        `tokens` are the texts of all token ids, for a manifold that knows the ids alone.
+        """
+        if isinstance(manifold, Target):
+            return manifold
+        basis = torch.as_tensor(np.asarray(manifold.subspace), dtype=torch.float32)
+        rank = int(getattr(manifold, "rank", basis.shape[1]))
+        mean = getattr(manifold, "mean", None)
+        ids = getattr(manifold, "token", None)
+        ids = getattr(manifold, "tokens", None) if ids is None else ids
+        vocab = getattr(manifold, "vocab", tokens)
+        places = {}
+        if ids is not None and vocab is not None:
+            points = torch.as_tensor(np.asarray(manifold.points), dtype=torch.float32)
+            strength = torch.as_tensor(np.asarray(manifold.strength), dtype=torch.float32)
+            places = _places(points[:, :rank], strength, np.asarray(ids), vocab)
+        return cls(
+            name=manifold.name,
+            basis=torch.linalg.qr(basis[:, :rank]).Q if rank < basis.shape[1] else basis,
+            layer=getattr(manifold, "layer", None),
+            mean=None if mean is None else torch.as_tensor(np.asarray(mean), dtype=torch.float32),
+            places=places,
+        )
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def rank(self) -> int:
+        """Its dimension k."""
+        return self.basis.shape[1]
+
+    def at(self, layer: str) -> Target:
+        """The same subspace, of another layer or of one not known before."""
+        return replace(self, layer=layer)
+
+    def coordinates(self, h: Float[Tensor, "n d"]) -> Float[Tensor, "n k"]:
+        """Where activations lie: Bᵀx̂ with x̂ = h / ‖h‖, centred if the manifold is."""
+        unit, _ = unit_rows(h, len(self.basis), h.dtype, _like(self.mean, h))
+        return unit @ self.basis.to(h)
+
+    def inner(self, h: Float[Tensor, "n d"], place: Float[Tensor, "n k"]) -> Float[Tensor, "n k"]:
+        """c′ = Bᵀh′ of activations that lie at a place and are as long as h.
+
+        Uncentred: c′ = ‖h‖ p. Centred: c′ = ‖h‖ (ρ p + Bᵀμ), ρ = ‖h / ‖h‖ − μ‖.
+        """
+        length = torch.linalg.vector_norm(h, dim=-1, keepdim=True)
+        if self.mean is None:
+            return length * place
+        mean = self.mean.to(h)
+        rest = torch.linalg.vector_norm(h / length.clamp(min=1e-30) - mean, dim=-1, keepdim=True)
+        return length * (rest * place + mean @ self.basis.to(h))
+
+    def find(self, place: str | float | Float[Tensor, " k"]) -> Float[Tensor, " k"]:
+        """A place by a word, by how far along the path (0 to 1), or by its coordinates."""
+        if isinstance(place, Tensor):
+            if place.shape != (self.rank,):
+                raise ValueError(
+                    f"{self.name!r} has {self.rank} dimensions and the place {tuple(place.shape)}: "
+                    "give one coordinate for each"
+                )
+            return place.float()
+        if isinstance(place, str):
+            return self._word(place)
+        if self.path is None:
+            raise ValueError(f"{self.name!r} has no path: name one of its words, or a place")
+        return _along(self.path, float(place))
+
+    def _word(self, word: str) -> Float[Tensor, " k"]:
+        for same in (lambda a: a == word, lambda a: a.strip().lower() == word.strip().lower()):
+            if found := [place for text, place in self.places.items() if same(text)]:
+                return torch.stack(found).mean(0)
+        known = ", ".join(repr(text.strip()) for text in list(self.places)[:12]) or "none"
+        raise ValueError(f"{self.name!r} has no place for {word!r}: it has places for {known}")
+
+
+def targets(manifolds: Any, tokens: Sequence[str] | None = None) -> list[Target]:
+    """One manifold or several, as targets."""
+    several = manifolds if isinstance(manifolds, list | tuple) else [manifolds]
+    return [Target.of(manifold, tokens) for manifold in several]
+
+
+def _places(
+    points: Tensor, strength: Tensor, ids: np.ndarray, vocab: Sequence[str], most: int = 64
+) -> dict[str, Tensor]:
+    """The mean coordinates of the words that carry most, each over its own strong samples."""
+    weight = strength.double() ** 2
+    found, inverse = np.unique(ids, return_inverse=True)
+    where = torch.from_numpy(inverse)
+    total = torch.zeros(len(found), dtype=torch.float64).index_add_(0, where, weight)
+    sums = torch.zeros(len(found), points.shape[1], dtype=torch.float64)
+    sums.index_add_(0, where, weight[:, None] * points)
+    means = sums / total.clamp(min=1e-30)[:, None]
+    order = torch.argsort(total, descending=True)[:most].tolist()
+    return {str(vocab[int(found[i])]): means[i].float() for i in order if total[i] > 0}
+
+
+def _along(path: Tensor, t: float) -> Tensor:
+    at = min(max(t, 0.0), 1.0) * (len(path) - 1)
+    low = min(int(at), len(path) - 2)
+    return torch.lerp(path[low], path[low + 1], at - low)
+
+
+def _like(mean: Tensor | None, h: Tensor) -> Tensor | None:
+    return None if mean is None else mean.to(h)

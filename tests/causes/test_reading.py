@@ -1,0 +1,37 @@
+"""Predictions from kept keys and values equal full forwards, in float64, for every family."""
+
+import copy
+
+import pytest
+import torch
+
+from quadric.causes import naive
+from quadric.causes.reading import read
+from quadric.models import layer
+
+CAUSAL = ["llama", "qwen3", "gpt2", "neox", "gemma3", "gemma4"]
+
+
+def changes(reading, n, seed=0):
+    """Random changes of random positions, several of one position among them."""
+    draw = torch.Generator().manual_seed(seed)
+    b, c = reading.ids.shape
+    block = torch.randint(b, (n,), generator=draw)
+    position = torch.randint(c, (n,), generator=draw)
+    block[1], position[1] = block[0], position[0]
+    h = reading.activations[block, position]
+    return block, position, h + torch.randn(h.shape, generator=draw, dtype=h.dtype)
+
+
+@pytest.mark.parametrize("where", ["2", "0", "3", "blocks.1.hook_mlp_out", "blocks.3.hook_attn_out"])
+@pytest.mark.parametrize("family", CAUSAL)
+def test_predictions_equal_full_forwards(tiny, family, where):
+    model = copy.deepcopy(tiny(family)[0]).double()
+    at = layer(model, where)
+    ids = torch.randint(0, 256, (5, 37), generator=torch.Generator().manual_seed(1))
+    reading = read(model, at, ids)
+    block, position, new = changes(reading, 23)
+    ours = reading.predict(block, position, new)
+    theirs = naive.predict(model, at, ids, block, position, new)
+    torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-10)
+    assert not torch.allclose(ours[0], ours[1], atol=1e-3)
