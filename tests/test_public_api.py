@@ -20,9 +20,11 @@ NAMES = {
     "frobenius_similarity",
     "hoyer_density",
     "import_checkpoint",
+    "intervene",
     "load_run",
     "open_activations",
     "permutation_similarity",
+    "steer",
 }
 
 

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
         TopKConfig,
     )
     from quadric.autoencoders.paper_checkpoints import import_checkpoint
+    from quadric.causes import intervene, steer
     from quadric.forms import BilinearForm, Quadric
     from quadric.manifolds import Manifold, find_manifolds
     from quadric.objective import hoyer_density
@@ -56,9 +57,11 @@ __all__ = [
     "frobenius_similarity",
     "hoyer_density",
     "import_checkpoint",
+    "intervene",
     "load_run",
     "open_activations",
     "permutation_similarity",
+    "steer",
 ]
 
 # torch and transformers take seconds to import, so each name is fetched when it is first used.
@@ -74,6 +77,7 @@ _HOMES = {
         "TopKConfig",
     ),
     "quadric.autoencoders.paper_checkpoints": ("import_checkpoint",),
+    "quadric.causes": ("intervene", "steer"),
     "quadric.forms": ("BilinearForm", "Quadric"),
     "quadric.manifolds": ("Manifold", "find_manifolds"),
     "quadric.objective": ("hoyer_density",),

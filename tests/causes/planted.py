@@ -15,8 +15,8 @@ import torch
 from torch import Tensor
 from transformers import AutoModelForCausalLM, Gemma3TextConfig, PreTrainedModel
 
-D, ANGLES, KINDS, OTHERS, LAYER = 32, 12, 4, 24, 2
-LONG = 1000.0
+D, ANGLES, KINDS, OTHERS, LAYER = 256, 12, 4, 96, 2
+LONG = 10_000.0
 """The constant part of the activations."""
 
 
@@ -29,11 +29,10 @@ class Planted:
     """A basis of the plane that carries the same angle."""
     written: Tensor
     """A basis of the plane that the head reads."""
+    rest: Tensor
+    """A basis of what is only noise."""
     ids: Tensor
     """Text: tokens of the circle, and others of which the model reads nothing."""
-
-    def angle(self, token: Tensor) -> Tensor:
-        return 2 * math.pi * (token // KINDS) / ANGLES
 
 
 @torch.no_grad()
@@ -67,7 +66,8 @@ def planted(seed: int = 0, blocks: int = 40, length: int = 24) -> Planted:
     turn = 2 * math.pi * (token // KINDS) / ANGLES
     on = (token < circle).double()[:, None]
     circles = 3 * on * torch.stack([turn.cos(), turn.sin()], 1).double()
-    noise = 4 * torch.randn(vocabulary, rest.shape[1], generator=draw, dtype=torch.float64)
+    noise = 3 * torch.randn(vocabulary, rest.shape[1], generator=draw, dtype=torch.float64)
+    noise[:, :4] *= 10  # so that principal components have something else to find
     rows = LONG * (constant + (1 - on) * flag) + circles @ read.T + circles @ unread.T
     model.model.embed_tokens.weight.copy_((rows + noise @ rest.T) / math.sqrt(D))
     for i, block in enumerate(model.model.layers):
@@ -87,4 +87,4 @@ def planted(seed: int = 0, blocks: int = 40, length: int = 24) -> Planted:
     head[:ANGLES] = (3 * LONG / D) * compass @ written.T
     model.requires_grad_(False)
     ids = torch.randint(vocabulary, (blocks, length), generator=draw)
-    return Planted(model, read, unread, written, ids)
+    return Planted(model, read, unread, written, rest, ids)

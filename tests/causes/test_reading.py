@@ -9,6 +9,7 @@ from quadric.causes import naive
 from quadric.causes.reading import read
 from quadric.models import layer
 
+WHERE = ["2", "0", "3", "blocks.1.hook_mlp_out", "blocks.3.hook_attn_out"]
 CAUSAL = ["llama", "qwen3", "gpt2", "neox", "gemma3", "gemma4"]
 
 
@@ -23,7 +24,7 @@ def changes(reading, n, seed=0):
     return block, position, h + torch.randn(h.shape, generator=draw, dtype=h.dtype)
 
 
-@pytest.mark.parametrize("where", ["2", "0", "3", "blocks.1.hook_mlp_out", "blocks.3.hook_attn_out"])
+@pytest.mark.parametrize("where", WHERE)
 @pytest.mark.parametrize("family", CAUSAL)
 def test_predictions_equal_full_forwards(tiny, family, where):
     model = copy.deepcopy(tiny(family)[0]).double()

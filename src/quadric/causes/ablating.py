@@ -65,11 +65,11 @@ def ablate(
     x = samples.x[elsewhere]
     before = samples.predict(elsewhere)
     new = torch.stack([x + arm.edit(means["text"] - x) for arm in (arms[0], arms[-1])])
-    after, everything = samples.predict(elsewhere.repeat(2), new.flatten(0, 1)).split(len(elsewhere))
-    whole = divergence(before.exp(), before, everything)
+    after = samples.predict(elsewhere.repeat(2), new.flatten(0, 1)).split(len(elsewhere))
+    whole = divergence(before.exp(), before, after[1])
     followed = samples.following[elsewhere]
     found.append(
-        _ablation("text", "manifold, elsewhere", "control", before, after, followed, whole)
+        _ablation("text", "manifold, elsewhere", "control", before, after[0], followed, whole)
     )
     return tuple(found)
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Float
 from torch import Tensor
 
 __all__ = ["Arm", "arms", "matched_subspaces", "principal", "random_subspaces"]

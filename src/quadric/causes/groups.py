@@ -61,7 +61,7 @@ def groups(
     else of the shortest way through their mean places.
     """
     kinds = samples.token[strong].tolist()
-    names = [f"token {i}" if texts is None else _word(texts[i]) for i in kinds]
+    names = [f"token {i}" if texts is None else _word(texts[int(i)]) for i in kinds]
     found: dict[str, list[int]] = {}
     for name, row in zip(names, strong.tolist(), strict=True):
         found.setdefault(name, []).append(row)

@@ -150,7 +150,7 @@ def _causes(
     number: int,
 ) -> Causes:
     draw = torch.Generator().manual_seed(settings.seed * 100_003 + number)
-    strong = samples.strong(target)
+    strong, weak = samples.strong(target)
     chosen = pairs(samples.token, strong, settings.pairs, draw)
     if len(chosen) < 2:
         raise ValueError(
@@ -170,10 +170,7 @@ def _causes(
     causes = Causes(target.name, swapped)
     if "ablate" in settings.tests:
         half = len(chosen)
-        weak = torch.ones(len(samples), dtype=torch.bool)
-        weak[strong] = False
-        elsewhere = weak.nonzero()[:, 0]
-        elsewhere = elsewhere[torch.randperm(len(elsewhere), generator=draw)[:half]]
+        elsewhere = weak[torch.randperm(len(weak), generator=draw)[:half]]
         lost = ablate(samples, chosen[:, 0], unchanged[:half], elsewhere, arm)
         causes = replace(causes, ablations=lost)
     if "dose" in settings.tests:
@@ -202,9 +199,7 @@ def _topk_span(
     return torch.linalg.qr(directions.T.to(samples.x)).Q
 
 
-def _where(
-    found: Sequence[Target], layer: str | int | None, model: PreTrainedModel
-) -> Layer:
+def _where(found: Sequence[Target], layer: str | int | None, model: PreTrainedModel) -> Layer:
     """The one layer that all manifolds are in."""
     names: list[str | int] = [target.layer for target in found if target.layer is not None]
     if layer is not None:
@@ -213,7 +208,8 @@ def _where(
         raise ValueError("the manifolds do not say which layer they are in: pass layer=")
     places = {find_layer(model, name).name: find_layer(model, name) for name in set(names)}
     if len(places) > 1:
-        raise ValueError(f"the manifolds are in {', '.join(sorted(places))}: intervene on one layer")
+        known = ", ".join(sorted(places))
+        raise ValueError(f"the manifolds are in {known}: intervene on one layer")
     return places.popitem()[1]
 
 

@@ -84,7 +84,7 @@ class Behaviour:
         return torch.cat([inside, other], 1).sqrt().cpu().numpy()
 
     def distance(self, q: Float[np.ndarray, "n t"]) -> tuple[np.ndarray, np.ndarray]:
-        """The Bhattacharyya distance of each to the spline, and where on it the nearest point is."""
+        """Bhattacharyya distances to the spline, and where on it the nearest points are."""
         overlap = q @ self.curve.T
         best = overlap.argmax(1)
         nearest = overlap[np.arange(len(q)), best]
@@ -117,9 +117,8 @@ def move(
         path = spline(places, np.linspace(a, b, WAYPOINTS))
         chord = np.linspace(places[a], places[b], WAYPOINTS)
         for point in np.concatenate([path, chord]):
-            place = torch.from_numpy(point).to(h).expand(len(h), -1)
             rows.append(inside)
-            new.append(moved(target, h, place))
+            new.append(moved(target, h, torch.from_numpy(point).to(h)))
         begun.append(inside)
     count = [len(r) for r in rows]
     after = samples.predict(torch.cat(rows), torch.cat(new)).exp()
@@ -134,7 +133,7 @@ def move(
 
 
 def moved(
-    target: Target, h: Float[Tensor, "n d"], place: Float[Tensor, "n k"], strength: float = 1.0
+    target: Target, h: Float[Tensor, "n d"], place: Float[Tensor, "... k"], strength: float = 1.0
 ) -> Float[Tensor, "n d"]:
     """h + s B(c′ − Bᵀh): activations brought to a place; what is not in the subspace stays."""
     basis = target.basis.to(h)

@@ -54,7 +54,7 @@ def places(
             continue
         h = samples.x[contexts]
         rows.append(contexts)
-        new.append(moved(target, h, place.to(h).expand(len(h), -1)))
+        new.append(moved(target, h, place.to(h)))
         chosen.append((group, place))
     if not rows:
         return ()
@@ -90,7 +90,7 @@ def _listed(
     ranked = torch.where(likely & (sign * change > 0), sign * change, -torch.inf)
     best = ranked.topk(min(LISTED, len(ranked)))
     return tuple(
-        (str(i) if texts is None else texts[i], sign * float(value))
+        (str(i) if texts is None else texts[int(i)], sign * float(value))
         for value, i in zip(best.values, best.indices.tolist(), strict=True)
         if value > -torch.inf
     )

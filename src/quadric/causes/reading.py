@@ -133,8 +133,9 @@ def read(
             # The head is not needed, and its products are a fifth of a small model's.
             model.base_model(batch, past_key_values=cache, use_cache=True)
             for i, kv in enumerate(cache.layers):
-                if i >= first and isinstance(kv.keys, Tensor) and isinstance(kv.values, Tensor):
-                    kept.setdefault(i, []).append((kv.keys, kv.values))
+                k, v = getattr(kv, "keys", None), getattr(kv, "values", None)
+                if i >= first and isinstance(k, Tensor) and isinstance(v, Tensor):
+                    kept.setdefault(i, []).append((k, v))
             if done is not None:
                 done(min(start + size, len(ids)))
     finally:
@@ -202,16 +203,13 @@ class _KeptLayer(DynamicLayer):
 
     def __init__(self, keys: Tensor, values: Tensor, queries: int) -> None:
         super().__init__()
-        self.queries = queries
         self.before = keys.shape[2]
-        self.keys, self.values = (_with_room(x, queries) for x in (keys, values))
-        self.is_initialized = True
+        self.room = _with_room(keys, queries), _with_room(values, queries)
 
     def update(self, key_states: Tensor, value_states: Tensor, *_args, **_kwargs):
-        assert self.keys is not None and self.values is not None
-        self.keys[:, :, self.before :] = key_states
-        self.values[:, :, self.before :] = value_states
-        return self.keys, self.values
+        self.room[0][:, :, self.before :] = key_states
+        self.room[1][:, :, self.before :] = value_states
+        return self.room
 
     def get_seq_length(self) -> int:
         return self.before
@@ -263,7 +261,7 @@ def _mask(
     masks = {"full_attention": past, "sliding_attention": past & near}
     if unknown := kinds - set(masks):
         raise ValueError(
-            f"{type(model).__name__} has blocks of {', '.join(sorted(unknown))}: interventions know "
-            "full and sliding attention"
+            f"{type(model).__name__} has blocks of {', '.join(sorted(unknown))}: interventions "
+            "know full and sliding attention"
         )
     return {kind: added(seen) for kind, seen in masks.items() if kind in kinds}

@@ -52,12 +52,13 @@ class Samples:
         new = self.x[rows] if activation is None else activation
         return self.reading.predict(self.block[rows], self.position[rows], new)
 
-    def strong(self, target: Target) -> Int[Tensor, " s"]:
-        """The samples that are far from the mean inside a manifold's subspace, strongest first."""
+    def strong(self, target: Target) -> tuple[Int[Tensor, " s"], Int[Tensor, " w"]]:
+        """The samples far from the mean inside a subspace, strongest first, and the weaker half."""
         place = target.coordinates(self.x)
         strength = torch.linalg.vector_norm(place - place.mean(0), dim=1)
         found = torch.from_numpy(strong_samples(strength.double().cpu().numpy()))
-        return found[torch.argsort(-strength[found], stable=True)]
+        order = torch.argsort(strength, stable=True)
+        return found[torch.argsort(-strength[found], stable=True)], order[: len(order) // 2]
 
 
 def sample(

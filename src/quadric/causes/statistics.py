@@ -10,9 +10,7 @@ from jaxtyping import Float
 __all__ = ["holm", "ratio", "sign_flip", "spearman"]
 
 
-def ratio(
-    part: Float[np.ndarray, " n"], whole: Float[np.ndarray, " n"]
-) -> tuple[float, float]:
+def ratio(part: Float[np.ndarray, " n"], whole: Float[np.ndarray, " n"]) -> tuple[float, float]:
     """Σ part / Σ whole over pairs, and its standard error to first order.
 
     A ratio of sums, not a mean of ratios: pairs that hardly differ would otherwise rule.

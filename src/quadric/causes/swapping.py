@@ -114,7 +114,7 @@ def swap(
                 float((logp.argmax(-1) != top).float().mean()),
             )
         )
-    roles = [arm.role for arm in arms]
+    roles: list[Role] = [arm.role for arm in arms]
     table = np.stack(left)
     used, control = _used(table, whole, roles)
     controls = [i for i, role in enumerate(roles) if role == "control"]

@@ -79,7 +79,7 @@ class Target:
         unit, _ = unit_rows(h, len(self.basis), h.dtype, _like(self.mean, h))
         return unit @ self.basis.to(h)
 
-    def inner(self, h: Float[Tensor, "n d"], place: Float[Tensor, "n k"]) -> Float[Tensor, "n k"]:
+    def inner(self, h: Float[Tensor, "n d"], place: Float[Tensor, "... k"]) -> Float[Tensor, "n k"]:
         """c′ = Bᵀh′ of activations that lie at a place and are as long as h.
 
         Uncentred: c′ = ‖h‖ p. Centred: c′ = ‖h‖ (ρ p + Bᵀμ), ρ = ‖h / ‖h‖ − μ‖.
