@@ -38,7 +38,7 @@ class Arm:
 def arms(
     basis: Float[Tensor, "d k"],
     strong: Float[Tensor, "s d"],
-    layer_pca: Float[Tensor, "d k"],
+    layer_pca: Float[Tensor, "d _"],
     others: Sequence[Float[Tensor, "d _"]] = (),
     topk: Float[Tensor, "d _"] | None = None,
     seed: int = 0,

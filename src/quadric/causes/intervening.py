@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -11,6 +11,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
+from quadric import gallery
 from quadric.activations import ActivationStore
 from quadric.autoencoders import TopKAutoencoder
 from quadric.causes.ablating import Ablation, ablate
@@ -26,7 +27,7 @@ from quadric.causes.target import Target, targets
 from quadric.models import Layer
 from quadric.models import layer as find_layer
 
-__all__ = ["Causes", "InterveneSettings", "intervene"]
+__all__ = ["Causes", "InterveneSettings", "corrected", "intervene", "interventions"]
 
 Test = Literal["ablate", "move", "dose", "places"]
 Report = Callable[[str, int, int], None]
@@ -76,27 +77,33 @@ class Causes:
         """The share of the whole swap's effect that its subspace has, less the best control's."""
         return self.swap.used
 
-    def block(self) -> dict[str, Any]:
+    def block(self) -> gallery.Causes:
         """What a gallery keeps: the arms' figures, and the tokens that gain and lose."""
-        return {
-            "arms": [
-                {"name": arm.name, "value": arm.value, "se": arm.se} for arm in self.swap.arms
-            ],
-            "places": [
-                {
-                    "at": [*place.at[:3], *[0.0] * (3 - len(place.at))],
-                    "text": place.text,
-                    "gain": [[token, value] for token, value in place.gain],
-                    "lose": [[token, value] for token, value in place.lose],
-                }
+        return gallery.Causes(
+            arms=tuple(gallery.Arm(arm.name, arm.value, arm.se) for arm in self.swap.arms),
+            places=tuple(
+                gallery.Place(_drawn(place.at), place.text, place.gain, place.lose)
                 for place in self.places
-            ],
-            "p": self.p,
-            "pairs": self.swap.pairs,
-        }
+            ),
+        )
 
 
-def intervene(
+def _drawn(at: Sequence[float]) -> tuple[float, float, float]:
+    """The first three coordinates, zeros where there are fewer."""
+    x, y, z = [*at, 0.0, 0.0][:3]
+    return x, y, z
+
+
+def intervene(manifolds: Any, model: PreTrainedModel, text: Text, **options: Any) -> Any:
+    """What the model does with a manifold, or with each of several: `Causes`, one for each.
+
+    Takes the options of `interventions`.
+    """
+    found = corrected(list(interventions(manifolds, model, text, **options)))
+    return found if isinstance(manifolds, list | tuple) else found[0]
+
+
+def interventions(
     manifolds: Any,
     model: PreTrainedModel,
     text: Text,
@@ -107,20 +114,19 @@ def intervene(
     topk: TopKAutoencoder | None = None,
     settings: InterveneSettings | None = None,
     progress: Report | None = None,
-) -> Any:
-    """What the model does with a manifold, or with each of several: `Causes`, one for each.
+) -> Iterator[Causes]:
+    """`Causes` of one manifold after the other, still without the correction for how many.
 
     `text` is a store, documents (with the tokenizer) or token ids [blocks, length], and has to be
     text that the manifolds were not found in: of a store, `rows` says which. `layer` is where the
     manifolds are, if they do not say so themselves.
     """
     settings = settings or InterveneSettings()
-    several = isinstance(manifolds, list | tuple)
     if isinstance(text, ActivationStore):
         tokenizer = tokenizer or text.tokenizer
         layer = layer if layer is not None else text.manifest["layer"]
     texts = None if tokenizer is None else _texts(tokenizer, model)
-    found = targets(manifolds, texts)
+    found = targets(manifolds)
     if not found:
         raise ValueError("no manifold to intervene on: give at least one")
     at = _where(found, layer, model)
@@ -129,14 +135,16 @@ def intervene(
     samples = sample(model, at, ids, keep, lambda done: report("reading", done, len(ids)))
     _check(found, samples)
     pca = principal(samples.x, max(target.rank for target in found))
-    made = []
     for i, target in enumerate(found):
         others = [other.basis for j, other in enumerate(found) if j != i]
-        made.append(_causes(target, samples, pca, others, topk, texts, settings, i))
+        yield _causes(target, samples, pca, others, topk, texts, settings, i)
         report("intervening", i + 1, len(found))
-    corrected = holm([causes.swap.p for causes in made])
-    made = [replace(causes, p=p) for causes, p in zip(made, corrected, strict=True)]
-    return made if several else made[0]
+
+
+def corrected(found: Sequence[Causes]) -> list[Causes]:
+    """The same with their p-values corrected for how many there are."""
+    p = holm([causes.swap.p for causes in found])
+    return [replace(causes, p=value) for causes, value in zip(found, p, strict=True)]
 
 
 def _causes(

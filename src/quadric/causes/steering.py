@@ -30,7 +30,6 @@ def steer(
     *,
     positions: slice | Sequence[int] | None = None,
     layer: str | int | None = None,
-    tokenizer: Any = None,
 ) -> Iterator[None]:
     """While the context lasts, h + s B(c′ − Bᵀh) takes the place of the layer's activations h.
 
@@ -38,15 +37,11 @@ def steer(
     its path (0 to 1) or coordinates. Several manifolds have as many places, and are reached at
     once. What is not in their subspaces stays. `positions` are counted from each text's first
     token, without padding; every one but the first, an attention sink, if left out. Works with
-    `generate`, its cache, and batches that are padded on the left or right. `tokenizer` gives a
-    manifold that knows its token ids alone their texts.
+    `generate`, its cache, and batches that are padded on the left or right.
     """
-    texts = None
-    if tokenizer is not None:
-        texts = tokenizer.batch_decode([[i] for i in range(len(tokenizer))])
     several = isinstance(manifold, list | tuple)
-    found = targets(manifold, texts)
-    aims = list(to) if several and not isinstance(to, str | Tensor) else [to]  # pyright: ignore
+    found = targets(manifold)
+    aims: list[Any] = [*to] if several and isinstance(to, list | tuple) else [to]
     if len(aims) != len(found):
         raise ValueError(f"{len(found)} manifolds and {len(aims)} places: give one for each")
     places = [target.find(aim) for target, aim in zip(found, aims, strict=True)]

@@ -36,29 +36,24 @@ class Target:
     """Whether the path ends where it begins."""
 
     @classmethod
-    def of(cls, manifold: Any, tokens: Sequence[str] | None = None) -> Target:
-        """From a `Manifold`, or from one that was read from a gallery.
-
-        `tokens` are the texts of all token ids, for a manifold that knows the ids alone.
-        """
+    def of(cls, manifold: Any) -> Target:
+        """From a `Manifold`, or from one that was read from a gallery."""
         if isinstance(manifold, Target):
             return manifold
-        basis = torch.as_tensor(np.asarray(manifold.subspace), dtype=torch.float32)
-        rank = int(getattr(manifold, "rank", basis.shape[1]))
-        mean = getattr(manifold, "mean", None)
-        ids = getattr(manifold, "token", None)
-        ids = getattr(manifold, "tokens", None) if ids is None else ids
-        vocab = getattr(manifold, "vocab", tokens)
+        if manifold.subspace is None:
+            raise ValueError(
+                f"{manifold.name!r} has no subspace: find the manifolds again with this quadric"
+            )
+        ids = manifold.tokens if hasattr(manifold, "tokens") else manifold.token
         places = {}
-        if ids is not None and vocab is not None:
-            points = torch.as_tensor(np.asarray(manifold.points), dtype=torch.float32)
-            strength = torch.as_tensor(np.asarray(manifold.strength), dtype=torch.float32)
-            places = _places(points[:, :rank], strength, np.asarray(ids), vocab)
+        if ids is not None:
+            points, strength = _float(manifold.points), _float(manifold.strength)
+            places = _places(points, strength, np.asarray(ids), manifold.vocab)
         return cls(
             name=manifold.name,
-            basis=torch.linalg.qr(basis[:, :rank]).Q if rank < basis.shape[1] else basis,
-            layer=getattr(manifold, "layer", None),
-            mean=None if mean is None else torch.as_tensor(np.asarray(mean), dtype=torch.float32),
+            basis=_float(manifold.subspace),
+            layer=manifold.layer,
+            mean=None if manifold.mean is None else _float(manifold.mean),
             places=places,
         )
 
@@ -114,17 +109,23 @@ class Target:
         raise ValueError(f"{self.name!r} has no place for {word!r}: it has places for {known}")
 
 
-def targets(manifolds: Any, tokens: Sequence[str] | None = None) -> list[Target]:
+def targets(manifolds: Any) -> list[Target]:
     """One manifold or several, as targets."""
     several = manifolds if isinstance(manifolds, list | tuple) else [manifolds]
-    return [Target.of(manifold, tokens) for manifold in several]
+    return [Target.of(manifold) for manifold in several]
+
+
+def _float(x: Any) -> Tensor:
+    return torch.as_tensor(x, dtype=torch.float32)
 
 
 def _places(
     points: Tensor, strength: Tensor, ids: np.ndarray, vocab: Sequence[str], most: int = 64
 ) -> dict[str, Tensor]:
     """The mean coordinates of the words that carry most, each over its own strong samples."""
-    weight = strength.double() ** 2
+    named = ids >= 0
+    points, ids = points[torch.from_numpy(named)], ids[named]
+    weight = strength[torch.from_numpy(named)].double() ** 2
     found, inverse = np.unique(ids, return_inverse=True)
     where = torch.from_numpy(inverse)
     total = torch.zeros(len(found), dtype=torch.float64).index_add_(0, where, weight)

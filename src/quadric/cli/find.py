@@ -146,7 +146,7 @@ class Find:
         about = {"autoencoder": repr(ae), "method": self.method}
         if isinstance(rows, ActivationStore):
             manifest = rows.manifest
-            about |= {key: str(manifest[key]) for key in ("model", "layer", "text")}
+            about |= {key: str(manifest[key]) for key in ("model", "layer", "text", "seed")}
         passed = sum(manifold.passes for manifold in found)
         about["above chance"] = f"{passed} of {len(found)} score above 95% of random subspaces"
         return about

@@ -20,6 +20,7 @@ VERBS = {
     "explore": "Explore",
     "find": "Find",
     "import": "Import",
+    "intervene": "Intervene",
     "reproduce": "Reproduce",
     "train": "Train",
 }

