@@ -1,18 +1,18 @@
+import numpy as np
 import pytest
 import torch
 from torch import nn
 
 from quadric import Muon
-from quadric.training.muon import COEFFICIENTS, orthogonalise
+from quadric.training.muon import MINIMAX, NEWTON_SCHULZ, orthogonalise
 
 
-def plain_newton_schulz(matrix, steps=5):
+def plain_newton_schulz(matrix, steps=NEWTON_SCHULZ):
     """The textbook iteration on the matrix itself, in float64."""
-    a, b, c = COEFFICIENTS
     x = matrix.double()
     x = x.T if x.shape[0] > x.shape[1] else x
-    x = x / x.norm()
-    for _ in range(steps):
+    x = x / (x.norm() if steps == NEWTON_SCHULZ else (x @ x.T).norm().sqrt())
+    for a, b, c in steps:
         gram = x @ x.T
         x = a * x + (b * gram + c * gram @ gram) @ x
     return x.T if matrix.shape[0] > matrix.shape[1] else x
@@ -31,11 +31,44 @@ def test_the_gram_iteration_equals_the_textbook_one(shape):
     assert values.max() < 1.3
 
 
+@pytest.mark.parametrize("shape", [(64, 16), (16, 64), (33, 33), (1000, 63)], ids=str)
+def test_the_two_minimax_steps_on_the_gram_matrix_equal_those_on_the_matrix(shape):
+    torch.manual_seed(0)
+    matrix = torch.randn(*shape, dtype=torch.float64)
+    found = orthogonalise(matrix, MINIMAX)
+    assert torch.allclose(found, plain_newton_schulz(matrix, MINIMAX), atol=1e-10)
+    exact = torch.linalg.svd(matrix, full_matrices=False)
+    cosine = nn.functional.cosine_similarity(found.flatten(), (exact.U @ exact.Vh).flatten(), dim=0)
+    assert cosine > 0.96
+
+
+def test_each_minimax_step_is_the_nearest_quintic_to_one():
+    from scipy.optimize import linprog
+
+    low, high = 0.05, 1.0
+    for step in MINIMAX:
+        grid = torch.linspace(low, high, 400, dtype=torch.float64)
+        design = torch.stack([grid, grid**3, grid**5], 1).numpy()
+        # Smallest t with |design @ c − 1| <= t, as a linear programme in (c, t).
+        t = -torch.ones(400, 1, dtype=torch.float64).numpy()
+        above, below = np.hstack([design, t]), np.hstack([-design, t])
+        found = linprog(
+            [0, 0, 0, 1],
+            A_ub=np.vstack([above, below]),
+            b_ub=np.hstack([np.ones(400), -np.ones(400)]),
+            bounds=[(None, None)] * 3 + [(0, None)],
+        )
+        assert step == pytest.approx(found.x[:3], rel=1e-4)
+        low, high = 1 - found.x[3], 1 + found.x[3]
+    assert (low, high) == pytest.approx((0.78, 1.22), abs=0.005)
+
+
 def test_nearly_dependent_columns_and_zero_gradients_stay_finite():
     column = torch.randn(200, 1)
     matrix = column + 1e-6 * torch.randn(200, 30)
-    assert torch.isfinite(orthogonalise(matrix)).all()
-    assert (orthogonalise(torch.zeros(8, 3)) == 0).all()
+    for steps in (NEWTON_SCHULZ, MINIMAX):
+        assert torch.isfinite(orthogonalise(matrix, steps)).all()
+        assert (orthogonalise(torch.zeros(8, 3), steps) == 0).all()
 
 
 @pytest.mark.parametrize(("momentum", "nesterov"), [(0.0, False), (0.9, False), (0.95, True)])

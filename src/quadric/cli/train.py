@@ -321,5 +321,5 @@ def _result(record: dict[str, Any]) -> str:
         return f"{spent}, nothing held out"
     return (
         f"held-out error {found['error']:.4f}, density {found['density']:.4f}, "
-        f"dead latents {found['dead']}, {spent}"
+        f"dead latents {found['dead']}, {spent}\n{record['verdict']}"
     )

@@ -37,12 +37,12 @@ def flat(curve: Sequence[tuple[int, float]]) -> bool:
 
 
 def verdict(
-    curve: Sequence[tuple[int, float]], final: HeldOut, latents: int, cooldown: float
+    curve: Sequence[tuple[int, float]], final: HeldOut, latents: int, ended_early: bool = False
 ) -> str:
     """One line on how a finished run went, and what to change if it went badly.
 
-    `curve` holds the held-out errors before the end. While the learning rate cools down the error
-    falls in any case, so what is judged is the part before it.
+    `curve` holds the held-out errors, the one at the end among them. A run that `until` ended was
+    flat before its cool-down, in which the error always falls once more.
     """
     dead = f"{final.dead} of {latents} latents dead" if final.dead else "no latent dead"
     rest = f"{dead}, density {final.density:.2f}"
@@ -53,7 +53,8 @@ def verdict(
         )
     if final.dead > DEAD * latents:
         return f"most latents are dead ({dead}): use fewer latents, or a lower alpha"
-    steps = curve[-1][0] if curve else 0
-    if flat([(step, error) for step, error in curve if step <= (1 - cooldown) * steps]):
-        return f"converged: the held-out error had stopped falling before the cool-down; {rest}"
+    if ended_early:
+        return f"converged: the held-out error stopped falling before all steps were done; {rest}"
+    if flat(curve):
+        return f"converged: the held-out error fell by less than 1% in the last quarter; {rest}"
     return f"still falling: more steps would lower the held-out error; {rest}"

@@ -22,10 +22,12 @@ __all__ = ["RECORD", "RunFolder", "facts_of", "load_run", "read_record"]
 
 RECORD = "train.json"
 """The run's record: settings, source, status, held-out results."""
+CURVES = "curves.png"
+"""Error, density and learning rate, drawn at the end."""
 FORMAT = "quadric run 1"
 
 _MODEL = ("config.json", "model.safetensors")
-_OURS = (*_MODEL, RECORD, "metrics.jsonl", "checkpoints", "tensorboard", "wandb")
+_OURS = (*_MODEL, RECORD, CURVES, "metrics.jsonl", "checkpoints", "tensorboard", "wandb")
 
 
 def read_record(run: str | Path) -> dict[str, Any] | None:
@@ -102,6 +104,7 @@ class RunFolder:
                 "source": source,
                 "threads": torch.get_num_threads(),
                 "heldout": None,
+                "verdict": None,
             }
         self._before, self._begun = self.record["seconds"], time.monotonic()
         if not self.finished:

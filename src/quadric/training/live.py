@@ -17,12 +17,15 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from quadric.activations import CollectSettings
 from quadric.activations.capturing import check_context, layers_of, read_blocks, widths
+from quadric.activations.moments import Moments
 from quadric.training.settings import TrainSettings
 
 __all__ = ["LiveSource"]
 
 _BUFFER = 1 << 27
 """Bytes of activations that are shuffled together."""
+MEAN_ROWS = 4096
+"""Rows that the mean is taken of, at least: its error is then 1/64 of the activations' spread."""
 _AHEAD = 4
 """Batches that may wait for the training to take them."""
 
@@ -213,6 +216,17 @@ class LiveSource:
     def place(self) -> dict[str, Any]:
         """Where the next batch is."""
         return asdict(self._next)
+
+    def mean(self) -> Tensor:
+        """Of the held-out rows; of the first ones to train on, where nothing is held out."""
+        moments = Moments(self.d)
+        if self._held is not None:
+            moments.add(self._held)
+        for _, x in () if moments.rows >= MEAN_ROWS else self._read(self._trained_on(0), 0, (0, 1)):
+            moments.add(x)
+            if moments.rows >= MEAN_ROWS:
+                break
+        return moments.mean
 
     def describe(self) -> dict[str, Any]:
         """What a store of these activations would say of itself."""

@@ -8,10 +8,13 @@ from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
 
+import torch
+
 from quadric.distributed import Group, OneProcess
 from quadric.files.locking import locked
 from quadric.files.stopping import Stop
 from quadric.training import memory
+from quadric.training.convergence import flat, verdict
 from quadric.training.folder import RunFolder
 from quadric.training.heldout import HeldOut
 from quadric.training.record import NullRecord, RunRecord
@@ -94,6 +97,8 @@ class Run:
         self.trainer = Trainer(settings, source.d, group)
         self.place: dict[str, Any] = {}
         self.dead: int | None = None
+        self.curve: list[tuple[int, float]] = []
+        """Held-out errors so far: after how many steps, and how large."""
         self.heldout: HeldOut | None = None
         """What the model does on the held-out rows, once the run has ended."""
         state = self.group.together(record.newest)
@@ -101,24 +106,31 @@ class Run:
             self.trainer.load({} if state is None else state[0], rest)
             self.place = own_place(rest, self.group.rank, self.group.size)
             self.dead = rest["dead"]
+            self.curve = [tuple(point) for point in rest.get("curve", [])]
+        elif settings.centred:
+            mean = source.mean().tolist() if self.group.first else None
+            self.trainer.model.set_mean(torch.tensor(self.group.broadcast(mean)))
 
     def finish(self, name: str = "", log: Sequence[str] = ()) -> Autoencoder | None:
         """Do the steps that are left, then measure and save; the autoencoder, if it is here."""
-        trainer, settings, record = self.trainer, self.settings, self.record
+        trainer, record = self.trainer, self.record
         record.begin(trainer.done, log)
         try:
             self.report(trainer.done, None)
             self._steps()
-            if trainer.done < settings.steps:
+            if trainer.done < trainer.steps:
                 self._checkpoint()
                 record.stopped(trainer.done)
                 raise Stopped(name, trainer.done, self.stop.signal or 0)
             self._check_weights()
             self.heldout, model = trainer.measure(self.source), trainer.whole()
+            judged = self._judged()
             if model is None:
                 self.group.together(lambda: None)
             else:
-                self.group.together(lambda: record.finished(trainer.done, model, self.heldout))
+                self.group.together(
+                    lambda: record.finished(trainer.done, model, self.heldout, judged)
+                )
             return model
         except Diverged as error:
             raise Diverged(f"{error}: {record.diverged(trainer.done)}") from error
@@ -129,12 +141,14 @@ class Run:
         trainer, settings = self.trainer, self.settings
         batches = self.source.batches(trainer.done, self.place, lambda: bool(self.stop))
         with closing(batches):
-            while trainer.done < settings.steps and not self._stopping():
+            while trainer.done < trainer.steps and not self._stopping():
                 line: dict[str, Any] = {}
                 if trainer.done % settings.heldout_every == 0:
                     measured = trainer.measure(self.source)
                     if measured is not None:
                         self.dead = measured.dead
+                        self.curve.append((trainer.done, measured.error))
+                        self._end_early()
                         line = {
                             "heldout_error": measured.error,
                             "heldout_density": measured.density,
@@ -154,6 +168,22 @@ class Run:
                 if trainer.done % settings.checkpoint_every == 0:
                     self._checkpoint()
 
+    def _judged(self) -> str | None:
+        """How the run went, from all of its held-out errors."""
+        if self.heldout is None:
+            return None
+        self.curve.append((self.trainer.done, self.heldout.error))
+        latents = self.trainer.model.config.n_latents
+        early = self.trainer.steps < self.settings.steps
+        return verdict(self.curve, self.heldout, latents, early)
+
+    def _end_early(self) -> None:
+        """Cool down once the error has stopped falling, if that is when the run should end."""
+        settings = self.settings
+        warm = self.trainer.done > settings.warmup * settings.steps
+        if settings.until and warm and self.trainer.steps == settings.steps and flat(self.curve):
+            self.trainer.cool_down()
+
     def _stopping(self) -> bool:
         """Whether any rank was asked to: a signal may reach them at different steps."""
         told = self.group.all_reduce_max(self.stop.signal or 0)
@@ -168,6 +198,7 @@ class Run:
         tensors, rest = self.trainer.state()
         places = self.group.all_gather(self.place)
         rest |= {"place": places[0] if len(places) == 1 else {"ranks": places}, "dead": self.dead}
+        rest["curve"] = self.curve
         self.group.together(lambda: self.record.checkpoint(tensors, rest))
 
     def _check_weights(self) -> None:

@@ -16,21 +16,39 @@ from torch import Tensor, nn
 
 from quadric.distributed import Cut
 
-__all__ = ["Muon", "iterated", "orthogonalise"]
+__all__ = ["MINIMAX", "NEWTON_SCHULZ", "Muon", "iterated", "orthogonalise"]
 
-COEFFICIENTS = (3.4445, -4.7750, 2.0315)
-"""a, b, c of the odd quintic aσ + bσ³ + cσ⁵, which pulls singular values towards one."""
+Quintic = tuple[float, float, float]
+"""a, b, c of the odd polynomial aσ + bσ³ + cσ⁵, which pulls singular values σ towards one."""
+
+NEWTON_SCHULZ: tuple[Quintic, ...] = ((3.4445, -4.7750, 2.0315),) * 5
+"""The original's five steps: from 0.01 on, singular values end between 0.68 and 1.13."""
+
+MINIMAX: tuple[Quintic, ...] = (
+    (6.752457, -18.351348, 13.263559),
+    (2.537854, -1.874669, 0.441280),
+)
+"""Two steps, each the quintic that is nearest to one on what the step before leaves of [0.05, 1].
+
+From 0.05 on, singular values end between 0.78 and 1.22; smaller ones stay small. A run ends in the
+same error as with the original's five, and they cost less than half (docs/training.md).
+"""
 
 
 def orthogonalise(
-    matrix: Float[Tensor, "m n"], steps: int = 5, cut: Cut | None = None
+    matrix: Float[Tensor, "m n"],
+    steps: tuple[Quintic, ...] = NEWTON_SCHULZ,
+    cut: Cut | None = None,
 ) -> Float[Tensor, "m n"]:
-    """The matrix with its singular values brought near one, by `steps` of Newton-Schulz.
+    """The matrix with its singular values brought near one, a polynomial of them a step.
 
     X ← X P with P = aI + bA + cA² and A = XᵀX, so that A ← PAP: everything happens on the Gram
     matrix of the short side, and the long side is multiplied twice in all, not twice a step. Of a
     matrix that is `cut` along an axis, one rank's part: the Gram matrix over that axis is a sum
     over ranks, and so is the squared norm.
+
+    The polynomials want singular values of at most one. The original divides by the Frobenius norm;
+    `MINIMAX` by ‖XᵀX‖_F^½, a bound that is much nearer, so that fewer steps are needed.
     """
     rows, columns = matrix.shape
     upright = rows >= columns if cut is None else cut.axis == 0
@@ -41,19 +59,23 @@ def orthogonalise(
         norm = cut.group.all_reduce_(norm.double().square()).sqrt().to(x)
     x = x / norm.clamp(min=torch.finfo(x.dtype).tiny)
     gram = x.T @ x
-    x = x @ iterated(gram if cut is None else cut.group.all_reduce_(gram), steps)
+    if cut is not None:
+        gram = cut.group.all_reduce_(gram)
+    if steps == MINIMAX:
+        bound = gram.norm().clamp(min=torch.finfo(x.dtype).tiny)
+        gram, x = gram / bound, x / bound.sqrt()
+    x = x @ iterated(gram, steps)
     return (x if upright else x.T).to(matrix.dtype)
 
 
-def iterated(gram: Float[Tensor, "n n"], steps: int) -> Float[Tensor, "n n"]:
+def iterated(gram: Float[Tensor, "n n"], steps: tuple[Quintic, ...]) -> Float[Tensor, "n n"]:
     """The product of all factors P, from the Gram matrix A of the matrix that they multiply."""
     identity = torch.eye(len(gram), dtype=gram.dtype, device=gram.device)
     total = identity
-    a, b, c = COEFFICIENTS
-    for step in range(steps):
+    for step, (a, b, c) in enumerate(steps):
         factor = torch.addmm(gram, gram, gram, beta=b, alpha=c).add_(identity, alpha=a)
         total = factor if step == 0 else total @ factor
-        if step < steps - 1:
+        if step < len(steps) - 1:
             gram = factor @ gram @ factor
     return total
 
@@ -75,7 +97,7 @@ class Muon(torch.optim.Optimizer):
         momentum: float = 0.0,
         nesterov: bool = False,
         weight_decay: float = 0.0,
-        steps: int = 5,
+        steps: tuple[Quintic, ...] = NEWTON_SCHULZ,
         adam_lr: float = 1e-3,
         adam_betas: tuple[float, float] = (0.9, 0.95),
         cuts: Iterable[Cut] | None = None,

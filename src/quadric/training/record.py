@@ -7,10 +7,12 @@ from typing import Any
 
 from torch import Tensor
 
+from quadric.files.writing import write_atomic
 from quadric.training.checkpoints import Checkpoints
-from quadric.training.folder import RunFolder
+from quadric.training.curves import draw_curves
+from quadric.training.folder import CURVES, RunFolder
 from quadric.training.heldout import HeldOut
-from quadric.training.metrics import Metrics
+from quadric.training.metrics import Metrics, read_metrics
 from quadric.training.settings import Autoencoder, TrainSettings
 
 __all__ = ["NullRecord", "RunRecord"]
@@ -49,12 +51,20 @@ class RunRecord:
         """Say that the run was asked to stop."""
         self._folder.note("stopped", step)
 
-    def finished(self, step: int, model: Autoencoder, heldout: HeldOut | None) -> None:
-        """Save the autoencoder and its held-out results."""
+    def finished(
+        self,
+        step: int,
+        model: Autoencoder,
+        heldout: HeldOut | None,
+        verdict: str | None,
+    ) -> None:
+        """Save the autoencoder, its held-out results with a verdict, and the curves."""
         self._checkpoints.prune()
         self._folder.save(model)
+        drawn = draw_curves(read_metrics(self._folder.path), repr(model))
+        write_atomic(self._folder.path / CURVES, drawn)
         found = None if heldout is None else heldout._asdict()
-        self._folder.note("finished", step, heldout=found)
+        self._folder.note("finished", step, heldout=found, verdict=verdict)
 
     def diverged(self, step: int) -> str:
         """Drop the checkpoint whose next step is not finite, and say what can be done."""
@@ -89,7 +99,13 @@ class NullRecord:
     def stopped(self, step: int) -> None:
         """Nothing is written."""
 
-    def finished(self, step: int, model: Autoencoder, heldout: HeldOut | None) -> None:
+    def finished(
+        self,
+        step: int,
+        model: Autoencoder,
+        heldout: HeldOut | None,
+        verdict: str | None,
+    ) -> None:
         """Nothing is saved."""
 
     def diverged(self, step: int) -> str:

@@ -5,14 +5,17 @@ from __future__ import annotations
 __all__ = ["trapezoid", "warmed_up"]
 
 
-def trapezoid(step: int, steps: int, cooldown: float) -> float:
-    """The fraction of the learning rate at a step: 1, then linearly to 0 at `steps`.
+def trapezoid(step: int, steps: int, cooldown: float, warmup: float = 0.0) -> float:
+    """The fraction of the learning rate at a step: up to 1, then linearly to 0 at `steps`.
 
     >>> [trapezoid(step, steps=8, cooldown=0.5) for step in range(8)]
     [1.0, 1.0, 1.0, 1.0, 1.0, 0.75, 0.5, 0.25]
+    >>> [trapezoid(step, steps=8, cooldown=0.5, warmup=0.25) for step in range(4)]
+    [0.5, 1.0, 1.0, 1.0]
     """
-    length = cooldown * steps
-    return 1.0 if length == 0 else min(1.0, (steps - step) / length)
+    up, down = warmup * steps, cooldown * steps
+    rising = 1.0 if up == 0 else min(1.0, (step + 1) / up)
+    return rising * (1.0 if down == 0 else min(1.0, (steps - step) / down))
 
 
 def warmed_up(step: int, steps: int, warmup: float) -> float:

@@ -50,6 +50,10 @@ class TrainSettings:
     """Muon, or Adam for comparison."""
     momentum: float = 0.0
     """Muon's momentum."""
+    orthogonalisation: Literal["minimax", "newton-schulz"] = "newton-schulz"
+    """Muon's polynomials: two steps that cost less than half of the original's five, or those."""
+    lr_warmup: float = 0.0
+    """First fraction of the steps, over which the learning rate rises linearly."""
     cooldown: float = 0.5
     """Last fraction of the steps, over which the learning rate falls linearly to zero."""
     warmup: float = 0.25
@@ -58,6 +62,8 @@ class TrainSettings:
     """How L, R and D start; Xavier is the ablation."""
     symmetric: bool = False
     """Decode forms as ½(l⊗r + r⊗l)."""
+    centred: bool = False
+    """Take the mean from the activations at norm one, and bring the rest to norm one again."""
     bias: bool = False
     """Lift inputs to [x, 1]/√2, so that quadrics may sit off-centre."""
     tied: bool = True
@@ -66,6 +72,8 @@ class TrainSettings:
     """A nonlinearity on the latents (ablation); needs tied=False."""
     k: int | None = None
     """Latents that a sample keeps, for the kind topk (50 if not given) or the gate topk."""
+    until: Literal["converged"] | None = None
+    """End sooner if the held-out error stops falling: `steps` are then the most."""
     heldout: float = 0.05
     """Fraction of the rows, the last ones, that is never trained on."""
     heldout_tokens: int = 16384
@@ -97,7 +105,7 @@ class TrainSettings:
             raise ValueError(f"alpha={self.alpha} must not be negative: it rewards dense latents")
         if not self.lr > 0:
             raise ValueError(f"lr={self.lr} must be positive: nothing would be learnt")
-        for name in ("cooldown", "warmup"):
+        for name in ("cooldown", "warmup", "lr_warmup"):
             if not 0 <= getattr(self, name) <= 1:
                 raise ValueError(f"{name}={getattr(self, name)} must be a fraction, from 0 to 1")
         if not 0 <= self.heldout < 1:
@@ -109,6 +117,8 @@ class TrainSettings:
                 raise ValueError(
                     f"{field}={getattr(self, field)!r}: choose from {', '.join(kinds)}"
                 )
+        if self.until and not self.heldout:
+            raise ValueError("until='converged' is judged on held-out rows: set heldout above 0")
         if self.shard and (self.kind == "topk" or not self.tied):
             raise ValueError(
                 "shard=True shares the latents of tied bilinear autoencoders alone: leave it out"
@@ -125,7 +135,7 @@ class TrainSettings:
         """The autoencoder's own configuration, for activations of width d_in."""
         if self.kind == "topk":
             n_latents = self.n_latents or max(1, round(self.expansion * d_in))
-            return TopKConfig(d_in, n_latents, self.k or min(50, n_latents))
+            return TopKConfig(d_in, n_latents, self.k or min(50, n_latents), self.centred)
         return AutoencoderConfig.preset(
             self.kind,
             d_in,
@@ -133,6 +143,7 @@ class TrainSettings:
             mix=self.mix,
             n_latents=self.n_latents,
             n_mix=self.n_mix,
+            centred=self.centred,
             symmetric=self.symmetric,
             bias=self.bias,
             tied=self.tied,

@@ -10,6 +10,7 @@ from typing import Any, Protocol, runtime_checkable
 from torch import Tensor
 
 from quadric.activations import ActivationStore, Rows
+from quadric.activations.moments import Moments
 from quadric.training.settings import TrainSettings
 
 __all__ = ["RowSource", "Source", "layer_store", "split"]
@@ -36,6 +37,10 @@ class Source(Protocol):
 
     def place(self) -> dict[str, Any]:
         """Where the batch after the last one given is: `batches` finds it again by this."""
+        ...
+
+    def mean(self) -> Tensor:
+        """The mean of the activations at norm one, [d]."""
         ...
 
     def describe(self) -> dict[str, Any]:
@@ -129,6 +134,12 @@ class RowSource:
     def place(self) -> dict[str, Any]:
         """Nothing: the step alone says where its batch is."""
         return {}
+
+    def mean(self) -> Tensor:
+        """A store knows it of all its rows; of others it takes a pass over those trained on."""
+        if isinstance(self._rows, ActivationStore):
+            return self._rows.moments.mean
+        return Moments.of(self._rows, self._train.start, self._train.stop).mean
 
     def describe(self) -> dict[str, Any]:
         """The store's manifest without its shards, or the file's name; and what is held out."""

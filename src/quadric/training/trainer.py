@@ -10,7 +10,7 @@ from torch import Tensor
 
 from quadric.distributed import Group
 from quadric.training.heldout import HeldOut
-from quadric.training.muon import Muon
+from quadric.training.muon import MINIMAX, NEWTON_SCHULZ, Muon
 from quadric.training.placement import place
 from quadric.training.schedule import trapezoid, warmed_up
 from quadric.training.settings import Autoencoder, TrainSettings
@@ -60,6 +60,7 @@ class Trainer:
                 learnt.values(),
                 settings.lr,
                 momentum=settings.momentum,
+                steps=MINIMAX if settings.orthogonalisation == "minimax" else NEWTON_SCHULZ,
                 adam_lr=settings.lr / 10,
                 cuts=None if cuts is None else cuts.values(),
             )
@@ -67,6 +68,14 @@ class Trainer:
             self.optimizer = torch.optim.Adam(learnt.values(), settings.lr)
         self._rates = [group["lr"] for group in self.optimizer.param_groups]
         self.done = 0
+        self.steps = settings.steps
+        """How many there will be; fewer than asked for once `cool_down` was called."""
+        # A run that ends when it has converged needs a part at the full rate to converge in.
+        self._cooldown = min(settings.cooldown, 0.5) if settings.until else settings.cooldown
+
+    def cool_down(self) -> None:
+        """Cool down from now on, over the same part of the run as was asked for."""
+        self.steps = min(self.steps, math.ceil(self.done / (1 - self._cooldown)))
 
     @property
     def model(self) -> Autoencoder:
@@ -76,7 +85,7 @@ class Trainer:
     def step(self, x: Tensor) -> StepMetrics:
         """Learn from one batch; a step that is not finite changes no weight and raises."""
         settings, step = self.settings, self.done
-        fraction = trapezoid(step, settings.steps, settings.cooldown)
+        fraction = trapezoid(step, self.steps, self._cooldown, settings.lr_warmup)
         alpha = settings.alpha * warmed_up(step, settings.steps, settings.warmup)
         for group, rate in zip(self.optimizer.param_groups, self._rates, strict=True):
             group["lr"] = rate * fraction
@@ -128,7 +137,7 @@ class Trainer:
                 found[f"optimizer.{index}.{key}"] = whole
         first = place.group.first
         tensors = {name: tensor for name, tensor in found.items() if first and tensor is not None}
-        return tensors, {"step": self.done}
+        return tensors, {"step": self.done, "steps": self.steps}
 
     def _names(self) -> list[str]:
         """The parameters' names in the optimiser's order."""
@@ -161,7 +170,7 @@ class Trainer:
         groups = self.optimizer.state_dict()["param_groups"]
         self.optimizer.load_state_dict({"state": state, "param_groups": groups})
         place.updated()
-        self.done = rest["step"]
+        self.done, self.steps = rest["step"], rest.get("steps", self.settings.steps)
 
     def _check(self, tensors: dict[str, Tensor]) -> None:
         """Refuse a state of other shapes than this trainer's."""
