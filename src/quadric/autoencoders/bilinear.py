@@ -49,8 +49,7 @@ class BilinearAutoencoder(Normalizing, Pretrained):
             self.decoder_left = nn.Parameter(self.left.detach().clone())
             self.decoder_right = nn.Parameter(self.right.detach().clone())
         self.register_buffer("mean", torch.zeros(config.d_in) if config.centred else None)
-        sizes = {"dtype": torch.float64, "device": "cpu"}
-        uniform = torch.full((config.n_latents,), 1 / config.n_latents, **sizes)
+        uniform = torch.full((config.n_latents,), 1 / config.n_latents, dtype=torch.float64)
         self.prefix = uniform if config.ordered else None
         self.workspace = Workspace()
 

@@ -311,4 +311,6 @@ def _empty(config: AutoencoderConfig, dtype: torch.dtype) -> BilinearAutoencoder
         model = BilinearAutoencoder(config)
     for name, buffer in model.named_buffers():
         setattr(model, name, torch.zeros(buffer.shape, dtype=dtype))
+    if model.prefix is not None:
+        model.prefix = torch.full((config.n_latents,), 1 / config.n_latents, dtype=torch.float64)
     return model
