@@ -14,6 +14,7 @@ NAMES = {
     "QuadricTransformer",
     "TopKAutoencoder",
     "TopKConfig",
+    "Words",
     "capture",
     "find_manifolds",
     "fit",
@@ -21,16 +22,23 @@ NAMES = {
     "hoyer_density",
     "import_checkpoint",
     "intervene",
+    "load_gallery",
+    "load_manifold",
     "load_run",
     "open_activations",
     "permutation_similarity",
     "steer",
+    "write_gallery",
 }
 
 
 def test_the_table_of_contents_is_what_it_was():
     assert set(quadric.__all__) == NAMES
     assert all(hasattr(quadric, name) for name in NAMES)
+
+
+def test_it_knows_its_version():
+    assert quadric.__version__.count(".") == 2
 
 
 def test_importing_it_is_quick_because_nothing_heavy_comes_along():

@@ -10,6 +10,7 @@ Activations in, a bilinear autoencoder of them, and the algebra of its latents o
 """
 
 import importlib
+import importlib.metadata
 import os
 from typing import TYPE_CHECKING, Any
 
@@ -33,7 +34,8 @@ if TYPE_CHECKING:
     from quadric.autoencoders.paper_checkpoints import import_checkpoint
     from quadric.causes import intervene, steer
     from quadric.forms import BilinearForm, Quadric
-    from quadric.manifolds import Manifold, find_manifolds
+    from quadric.gallery import write_gallery
+    from quadric.manifolds import Manifold, Words, find_manifolds, load_gallery, load_manifold
     from quadric.objective import hoyer_density
     from quadric.training.fit import fit
     from quadric.training.folder import load_run
@@ -51,6 +53,7 @@ __all__ = [
     "QuadricTransformer",
     "TopKAutoencoder",
     "TopKConfig",
+    "Words",
     "capture",
     "find_manifolds",
     "fit",
@@ -58,10 +61,13 @@ __all__ = [
     "hoyer_density",
     "import_checkpoint",
     "intervene",
+    "load_gallery",
+    "load_manifold",
     "load_run",
     "open_activations",
     "permutation_similarity",
     "steer",
+    "write_gallery",
 ]
 
 # torch and transformers take seconds to import, so each name is fetched when it is first used.
@@ -79,7 +85,8 @@ _HOMES = {
     "quadric.autoencoders.paper_checkpoints": ("import_checkpoint",),
     "quadric.causes": ("intervene", "steer"),
     "quadric.forms": ("BilinearForm", "Quadric"),
-    "quadric.manifolds": ("Manifold", "find_manifolds"),
+    "quadric.gallery": ("write_gallery",),
+    "quadric.manifolds": ("Manifold", "Words", "find_manifolds", "load_gallery", "load_manifold"),
     "quadric.objective": ("hoyer_density",),
     "quadric.training.fit": ("fit",),
     "quadric.training.folder": ("load_run",),
@@ -88,6 +95,8 @@ _HOMES = {
 
 
 def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        return importlib.metadata.version("quadric")
     for home, names in _HOMES.items():
         if name in names:
             value = getattr(importlib.import_module(home), name)

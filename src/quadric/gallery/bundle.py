@@ -105,6 +105,15 @@ class ManifoldBundle:
     layer: str | None = None
     """The layer that they were taken at."""
 
+    moved: float | None = None
+    """How far the samples moved the subspace from where the weights had it, 0 to 1."""
+
+    ends: tuple[tuple[str, ...], ...] = ()
+    """The tokens that stand out in each stretch of the shape, in its order."""
+
+    by_members: bool = True
+    """Whether strength is the norm of the members' activations; otherwise that of the point."""
+
     quadric: SubspaceForm | None = None
     """The composite form in the first three axes; gives the level surface and the axes."""
 
@@ -122,6 +131,9 @@ class ManifoldBundle:
 
     label_texts: Sequence[str] = ()
     """The text of every label."""
+
+    label_name: str | None = None
+    """What the labels are called, as the column of a table is."""
 
     passes: bool | None = None
     """Whether it scores above 95% of random subspaces."""

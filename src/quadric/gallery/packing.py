@@ -93,6 +93,10 @@ def _encode(bundle: ManifoldBundle, before: int, after: int) -> bytes:
         "model": bundle.model,
         "layer": bundle.layer,
         "label_texts": [str(text) for text in bundle.label_texts],
+        "label_name": bundle.label_name,
+        "moved": None if bundle.moved is None else float(bundle.moved),
+        "ends": [list(end) for end in bundle.ends],
+        "by_members": bundle.by_members,
     }
     return pack(columns, about | write_blocks(bundle))
 
@@ -221,6 +225,10 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
             samples=_samples(columns.get("sample_gap"), text.offsets),
             row_label=_row_label(columns.get("row_label"), about.get("label_texts", [])),
             label_texts=tuple(str(text) for text in about.get("label_texts", [])),
+            label_name=_name(about.get("label_name")),
+            moved=None if about.get("moved") is None else float(about["moved"]),
+            ends=tuple(tuple(map(str, end)) for end in about.get("ends", [])),
+            by_members=bool(about.get("by_members", True)),
             **read_blocks(about),
             quadric=form
             and SubspaceForm(np.array(form["matrix"]), np.array(form["linear"]), form["constant"]),

@@ -1,6 +1,7 @@
 """Manifolds: found in the weights, measured on the data."""
 
 from quadric.manifolds.finding import find_manifolds
+from quadric.manifolds.loading import load_gallery, load_manifold
 from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.methods import METHODS, Method
 from quadric.manifolds.naming import Evidence, plain_name
@@ -13,5 +14,7 @@ __all__ = [
     "Method",
     "Words",
     "find_manifolds",
+    "load_gallery",
+    "load_manifold",
     "plain_name",
 ]

@@ -257,6 +257,7 @@ class _Search:
             form=BilinearForm(*factors, form.lifted),
             moved=float(proposed.moved[i]),
             passes=value > bar,
+            by_members=proposed.by_members,
             mean=None if self.samples.mean is None else self.samples.mean.detach().cpu(),
             model=manifest.get("model"),
             layer=manifest.get("layer"),

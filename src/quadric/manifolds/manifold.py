@@ -4,22 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path as FilePath
+from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-from quadric.autoencoders.inputs import unit_rows
+from quadric.autoencoders.inputs import lift, unit_rows
+from quadric.files.writing import write_atomic
 from quadric.forms import BilinearForm
 from quadric.forms.display import panel
-from quadric.gallery import ManifoldBundle, Part, SubspaceForm
+from quadric.gallery import Causes, Label, ManifoldBundle, Part, Path, SubspaceForm
+from quadric.gallery.packing import pack_manifold
+from quadric.gallery.preview import path_position
 
 if TYPE_CHECKING:
     from quadric.activations import ActivationStore
 
-__all__ = ["Manifold"]
+__all__ = ["Manifold", "Nearest"]
+
+
+class Nearest(NamedTuple):
+    """The nearest samples of a manifold, nearest first."""
+
+    samples: Int[Tensor, "*n count"]
+    """Their rows in the activations that it was found in."""
+    distance: Float[Tensor, "*n count"]
+    """How far away they are, in its coordinates."""
+    texts: list[list[str]]
+    """Their tokens or labels, one list a row that was asked for."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -68,16 +83,88 @@ class Manifold:
     """The model that the activations are of, where that is known."""
     layer: str | None = None
     """The layer that they were taken at."""
+    by_members: bool = True
+    """Whether strength is the norm of the members' activations; otherwise that of the point."""
+    sentence: str = ""
+    """What it is, in one plain sentence."""
+    row_labels: Int[Tensor, "n"] | None = None
+    """The label that the user gave each sample, as an index into `label_texts`; -1 for none."""
+    label_texts: tuple[str, ...] = ()
+    """The text of every label."""
+    label_name: str | None = None
+    """What the labels are called."""
+    labels: tuple[Label, ...] = ()
+    """Words where their samples lie, in its coordinates."""
+    path: Path | None = None
+    """The curve that its samples lie along, in its coordinates."""
+    used: float | None = None
+    """How much of what the model predicts a swap of its coordinates carries over."""
+    causes: Causes | None = None
+    """The effects of interventions, beside their controls."""
 
     @property
     def rank(self) -> int:
         """How many dimensions it has."""
         return self.subspace.shape[1]
 
-    def coordinates(self, x: Float[Tensor, "*n d"]) -> Float[Tensor, "*n k"]:
-        """Where activations lie in its subspace: Uᵀx of x normalised as `points` were."""
-        unit, _ = unit_rows(x, len(self.subspace), self.subspace.dtype, self.mean)
+    def normalize(self, x: Tensor | np.ndarray) -> Float[Tensor, "*n d"]:
+        """x/‖x‖, less the mean and brought to norm one again where there is one."""
+        given = torch.as_tensor(x)
+        unit, _ = unit_rows(given, len(self.subspace), self.subspace.dtype, self.mean)
+        return unit
+
+    def coordinates(self, x: Tensor | np.ndarray) -> Float[Tensor, "*n k"]:
+        """Where any activations lie in its subspace, Uᵀx of x normalised as its `points` were."""
+        unit = self.normalize(x)
         return unit @ self.subspace.to(unit)
+
+    def strength_of(self, x: Tensor | np.ndarray) -> Float[Tensor, "*n"]:
+        """How strongly any activations belong to it, as `strength` says of its samples.
+
+        √Σ_j ((l_j·x)(r_j·x))² over its members, or the norm of the coordinates.
+        """
+        return self.strength_of_unit(self.normalize(x))
+
+    def strength_of_unit(self, unit: Float[Tensor, "*n d"]) -> Float[Tensor, "*n"]:
+        """The strength of rows that `normalize` gave."""
+        if not self.by_members:
+            return (unit @ self.subspace.to(unit)).norm(dim=-1)
+        unit = lift(unit, self.form.lifted)
+        left, right = self.form.left.to(unit), self.form.right.to(unit)
+        return ((unit @ left.T) * (unit @ right.T)).norm(dim=-1)
+
+    def position(self, x: Tensor | np.ndarray) -> Float[Tensor, "*n"]:
+        """How far along its path the nearest place is, 0 to 1, for any activations."""
+        if self.path is None or len(self.path.at) < 2:
+            raise ValueError(f"{self.name!r} is a {self.shape} without a path to be placed on")
+        where = self.coordinates(x)
+        flat = where.detach().cpu().reshape(-1, self.rank).numpy()
+        along = torch.from_numpy(path_position(self.path, flat)).to(where)
+        return along.view(where.shape[:-1])
+
+    def nearest(self, x: Tensor | np.ndarray, count: int = 10) -> Nearest:
+        """Its own samples that lie nearest to any activations, in its coordinates."""
+        where = self.coordinates(x)
+        apart = torch.cdist(where.reshape(-1, self.rank), self.points.to(where))
+        found = apart.topk(min(count, len(self.points)), largest=False)
+        shape = (*where.shape[:-1], -1)
+        near = found.indices.cpu()
+        texts = [[self.text(int(i)) for i in row] for row in near]
+        return Nearest(self.samples[near].view(shape), found.values.view(shape), texts)
+
+    def text(self, sample: int) -> str:
+        """What one of its samples is: its token, or else its label."""
+        if self.tokens is not None and self.tokens[sample] >= 0:
+            return str(self.vocab[int(self.tokens[sample])])
+        if self.row_labels is not None and self.row_labels[sample] >= 0:
+            return self.label_texts[int(self.row_labels[sample])]
+        return ""
+
+    def save(self, path: str | FilePath, store: ActivationStore | None = None) -> FilePath:
+        """Write it to one file, whole or not at all; `quadric.load_manifold` reads it again."""
+        path = FilePath(path)
+        write_atomic(path, pack_manifold(self.bundle(store)))
+        return path
 
     @property
     def controls(self) -> dict[str, dict[str, float]]:
@@ -108,11 +195,13 @@ class Manifold:
     def bundle(self, store: ActivationStore | None = None) -> ManifoldBundle:
         """What a gallery keeps; with the store, the text around every sample is part of it."""
         n = len(self.points)
-        token, vocab = np.zeros(n, dtype=np.int64), [""]
+        token, vocab = np.full(n, -1), ()
         if self.tokens is not None:
             token, vocab = self.tokens.numpy().astype(np.int64), self.vocab
-            if (token < 0).any():
-                token, vocab = np.where(token < 0, len(vocab), token), [*vocab, ""]
+        elif self.row_labels is not None:
+            token, vocab = self.row_labels.numpy().astype(np.int64), self.label_texts
+        if (token < 0).any():
+            token, vocab = np.where(token < 0, len(vocab), token), [*vocab, ""]
         return ManifoldBundle(
             name=self.name,
             points=self.points.double().numpy(),
@@ -135,6 +224,17 @@ class Manifold:
             right=self.form.right.detach().float().numpy(),
             samples=self.samples.numpy(),
             passes=self.passes,
+            moved=self.moved,
+            ends=self.ends,
+            by_members=self.by_members,
+            sentence=self.sentence,
+            row_label=None if self.row_labels is None else self.row_labels.numpy(),
+            label_texts=self.label_texts,
+            label_name=self.label_name,
+            labels=self.labels,
+            path=self.path,
+            used=self.used,
+            causes=self.causes,
             **({} if store is None else self._text(store)),
         )
 

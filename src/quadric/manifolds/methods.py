@@ -39,6 +39,8 @@ class Proposed:
     """How far the samples moved each from where the weights had it: 1 − ‖UᵀV‖² / rank."""
     chance: Float[Tensor, "r d l"]
     """Random subspaces that went through the same procedure."""
+    by_members: bool = True
+    """Whether a sample's strength is the norm of the members' activations, or of its point."""
 
     @property
     def ranks(self) -> Int[Tensor, "c"]:
@@ -170,7 +172,7 @@ class Refine:
         x = samples.searched(self.samples)
         refined = refine(start.subspaces.to(x), x, self.refining, seed, follow)
         source = start[refined.start[:count].to(start.density.device)]
-        return _moved(refined.subspaces[:count], source, chance)
+        return _moved(refined.subspaces[:count], source, chance, by_members=False)
 
     def strength(self, ae: BilinearAutoencoder, proposed: Proposed, every: Tensor) -> Strength:
         """The norm of what only this subspace explains."""
@@ -192,6 +194,8 @@ def composites(
     return candidates(ae, x, members, lambda done: report("reading weights", done, latents))
 
 
-def _moved(subspaces: Tensor, source: Candidates, chance: Tensor) -> Proposed:
+def _moved(
+    subspaces: Tensor, source: Candidates, chance: Tensor, by_members: bool = True
+) -> Proposed:
     moved = 1 - overlaps(subspaces, source.subspaces.to(subspaces)).diagonal()
-    return Proposed(subspaces, source, moved.clamp(min=0), chance)
+    return Proposed(subspaces, source, moved.clamp(min=0), chance, by_members)
