@@ -5,13 +5,19 @@ export OMP_WAIT_POLICY = passive
 export HF_HUB_OFFLINE = 1
 export TOKENIZERS_PARALLELISM = false
 
-.PHONY: demo test bench docs lint types format browser clean
+TIMES ?= 20
+
+.PHONY: demo test repeat bench docs lint types format browser clean
 
 demo: .venv/ready
 	$(BIN)/quadric demo
 
 test: .venv/ready browser
 	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist loadfile
+
+# What depends on signals, processes and browsers, TIMES over, every second time on busy cores.
+repeat: .venv/ready browser
+	$(BIN)/python tests/repeat.py --times $(TIMES)
 
 bench: .venv/ready
 	$(BIN)/python -m benchmarks

@@ -78,6 +78,17 @@ FAMILIES: dict[str, Callable[[], PretrainedConfig]] = {
 """The smallest config of each family that still has several heads and blocks."""
 
 
+SLOW = ("browser", "distributed", "faults", "figures")
+"""Folders whose tests start browsers, other processes or whole runs."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark all tests of the slow folders."""
+    for item in items:
+        if item.path.parent.name in SLOW:
+            item.add_marker(pytest.mark.slow)
+
+
 @pytest.fixture(autouse=True)
 def seeded() -> None:
     """Every test draws the same numbers, alone or after others."""

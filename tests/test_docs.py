@@ -20,6 +20,7 @@ def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"```{language}\n(.*?)```", page.read_text(), re.DOTALL)
 
 
+@pytest.mark.slow
 def test_the_tutorial_finds_what_was_planted(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     names = {}
@@ -30,6 +31,7 @@ def test_the_tutorial_finds_what_was_planted(tmp_path, monkeypatch, capsys):
     assert "explains" in capsys.readouterr().out
 
 
+@pytest.mark.slow
 def test_the_notebook_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     notebook = json.loads((DOCS / "quadric.ipynb").read_text())
@@ -60,6 +62,7 @@ def test_the_command_reference_is_what_help_says():
     assert (DOCS / "commands.md").read_text() == said.stdout, "run python docs/drawings/commands.py"
 
 
+@pytest.mark.slow
 def test_the_site_builds_without_a_broken_link(tmp_path):
     command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--site-dir", str(tmp_path)]
     built = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)

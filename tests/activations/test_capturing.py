@@ -149,6 +149,7 @@ def test_several_layers_must_be_chosen_from(tiny):
         _ = found.activations
 
 
+@pytest.mark.slow
 def test_compiled_blocks_give_the_same(tiny):
     # A fresh one: asking for hidden_states leaves hooks in a model that break graphs.
     model, tokenizer = tiny("llama")

@@ -63,6 +63,7 @@ def test_passages_are_the_blocks_whose_tokens_are_all_held_out(stored):
     assert len(list(passages(store, range(len(store)), tokens=70))) == 2
 
 
+@pytest.mark.slow
 def test_cross_entropies_equal_a_plain_forward_with_the_hidden_state_changed(stored):
     model, store = stored
     rows = split(store, 0.3)[1]
@@ -128,6 +129,7 @@ def projecting(basis):
     return ae
 
 
+@pytest.mark.slow
 def test_on_smollm2_what_is_preserved_is_the_projection_that_the_forms_span(
     smollm2, speeches, tmp_path
 ):

@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from quadric.activations import ActivationStore, CollectSettings, collect
+from quadric.cli.find import Find
 from quadric.cli.main import main
 from quadric.gallery import read_gallery
 
@@ -31,14 +32,16 @@ def find(places, out, *more):
     main(["find", *given, "--n", "3", "--candidates", "9", *more])
 
 
-@pytest.mark.parametrize("method", ["fitted", "paper", "refined"])
+@pytest.mark.parametrize("method", [None, "fitted", "paper", "refined"])
+@pytest.mark.slow
 def test_it_writes_a_gallery_that_opens(places, tmp_path, capsys, method):
-    find(places, tmp_path / "gallery", "--method", method, "--explain", "--points", "500")
+    chosen = [] if method is None else ["--method", method]
+    find(places, tmp_path / "gallery", *chosen, "--explain", "--points", "500")
     gallery = read_gallery(tmp_path / "gallery")
     assert 1 <= len(gallery) <= 3
     assert gallery.problems() == []
     assert gallery.about["model"] == "tiny"
-    assert gallery.about["method"] == method
+    assert gallery.about["method"] == (method or Find.method)
     one = gallery.manifold(0)
     store = ActivationStore(places / "acts")
     assert one.points.shape == (min(500, gallery.cards[0].points), one.rank)

@@ -115,6 +115,7 @@ def test_no_browser_is_opened_without_a_screen(monkeypatch):
     assert not open_browser("http://127.0.0.1:1/")
 
 
+@pytest.mark.slow
 def test_ctrl_c_stops_it_cleanly(gallery):
     command = [sys.executable, "-m", "quadric", "explore", str(gallery.folder)]
     screenless = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}

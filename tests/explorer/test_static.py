@@ -35,6 +35,7 @@ def built(tmp_path_factory):
 
 
 @pytest.mark.parametrize("name", ["app.js", "app.css", "index.html"])
+@pytest.mark.slow
 def test_the_page_is_the_build_of_its_source(built, name):
     fresh = (built / "src/quadric/explorer/static" / name).read_bytes()
     assert fresh == (STATIC / name).read_bytes(), f"{name}: run `npm ci && npm run build` in web/"
