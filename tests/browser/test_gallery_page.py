@@ -50,7 +50,7 @@ def test_sorting_and_filtering(open_page, sample_address, sample):
 
 def test_a_token_is_found_across_manifolds(open_page, sample_address):
     page = open_page(sample_address)
-    page.get_by_label("Find a token").fill("septem")
+    page.get_by_label("Find a word").fill("septem")
     expect(page.locator(".chip.hit").first).to_have_text("September")
     assert names(page)[0] == "the months"
     page.locator(".card").first.click()
@@ -101,7 +101,7 @@ def test_a_phone_shows_all_without_scrolling_sideways(open_page, sample_address)
 
 def test_keyboard_only_from_card_to_manifold_and_back(open_page, sample_address):
     page = open_page(sample_address)
-    page.get_by_label("Find a token").focus()
+    page.get_by_label("Find a word").focus()
     for _ in range(30):
         page.keyboard.press("Tab")
         if page.evaluate("() => document.activeElement.className") == "card":

@@ -24,7 +24,7 @@ def test_markup_in_a_gallery_is_shown_not_run(open_page, hostile_address):
     expect(page.locator("h1")).to_have_text(HOSTILE)
     expect(page.locator(".card h2")).to_have_text(HOSTILE)
     expect(page.locator(".chip").first).to_have_text(f"{HOSTILE}0")
-    page.get_by_label("Find a token").fill("<img")
+    page.get_by_label("Find a word").fill("<img")
     expect(page.locator(".chip.hit").first).to_contain_text("<img src=x")
     assert untouched(page)
 

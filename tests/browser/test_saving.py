@@ -71,7 +71,7 @@ def site(sample, tmp_path_factory):
 def test_a_site_opens_by_a_double_click(open_page, site):
     page = open_page((site / "index.html").as_uri())
     expect(page.locator(".card")).to_have_count(10)
-    page.get_by_label("Find a token").fill("london")
+    page.get_by_label("Find a word").fill("london")
     expect(page.locator(".chip.hit").first).to_have_text("London")
     page.locator(".card").first.click()
     page.wait_for_selector("canvas.stage")

@@ -1,5 +1,7 @@
 """Selections: by box, lasso and token, and what they say they hold."""
 
+import json
+
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
@@ -79,3 +81,97 @@ def test_typing_a_token_selects_it(open_page, sample_address):
     page.wait_for_function("() => location.href.includes('token=tok')")
     page.get_by_label("Select a token").fill("")
     expect(page.locator(".selection")).to_be_hidden()
+
+
+CHOSEN = "() => [...quadric.selection.chosen ?? []].flatMap((on, i) => on ? [i] : [])"
+
+
+def test_ctrl_click_adds_and_the_rest_stays_in_grey(cube, open_page):
+    for i in (3, 5):
+        x, y = screen(cube, i)
+        cube.mouse.move(x, y)
+        cube.keyboard.down("Control")
+        cube.mouse.click(x, y)
+        cube.keyboard.up("Control")
+    expect(cube.locator(".selection .summary")).to_contain_text("2 of 8 points selected")
+    assert cube.evaluate(CHOSEN) == [3, 5]
+    drawn = cube.evaluate(
+        """() => {
+          quadric.stage.drawNow();
+          const { cloud } = quadric.stage;
+          return [cloud.object.geometry.drawRange.count,
+            [...Array(8).keys()].filter((i) => cloud.looks[4 * i + 3] & 128)];
+        }"""
+    )
+    assert drawn == [8, [3, 5]]
+    cube.wait_for_function(
+        """() => new URLSearchParams(location.hash.split("?")[1]).get("select")
+          === quadric.selection.code"""
+    )
+    again = open_page(cube.url)
+    assert again.evaluate(CHOSEN) == [3, 5]
+    x, y = screen(again, 3)
+    again.keyboard.down("Control")
+    again.mouse.click(x, y)
+    again.keyboard.up("Control")
+    assert again.evaluate(CHOSEN) == [5]
+
+
+def test_a_selection_is_named_kept_in_the_address_and_found_again(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0000?token=march")
+    held = page.evaluate(CHOSEN)
+    page.get_by_label("Name of the selection").fill("spring | 1:2~3")
+    page.get_by_role("button", name="Keep").click()
+    page.keyboard.press("Escape")
+    expect(page.locator(".selection .summary")).to_have_count(0)
+    page.wait_for_function(
+        "() => location.href.includes('keep=') && !location.href.includes('token=')"
+    )
+    again = open_page(page.url)
+    again.get_by_role("button", name="spring | 1:2~3", exact=True).click()
+    assert again.evaluate(CHOSEN) == held
+    again.get_by_role("button", name="Forget spring | 1:2~3").click()
+    again.wait_for_function("() => !location.href.includes('keep=')")
+
+
+def test_a_stretch_of_the_path_is_selected_by_its_histogram(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0002")
+    chart = page.locator(".brush")
+    chart.scroll_into_view_if_needed()
+    box = chart.bounding_box()
+    assert box is not None
+    y = box["y"] + box["height"] / 2
+    page.mouse.move(box["x"] + 0.25 * box["width"], y)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.5 * box["width"], y, steps=5)
+    page.mouse.up()
+    expect(page.locator(".selection .summary")).to_contain_text("25% to 50% of the path")
+    wrong = page.evaluate(
+        """() => {
+          const { chosen, source } = quadric.selection, along = quadric.manifold.along();
+          return [...chosen].filter((on, i) =>
+            Boolean(on) !== (along[i] >= source.from && along[i] <= source.to)).length;
+        }"""
+    )
+    assert wrong == 0
+    # The same by keyboard, through the sliders.
+    page.get_by_label("Stretch of the path, from").fill("10")
+    page.wait_for_function("() => location.href.includes('select=p.0.100_0.500')")
+    again = open_page(page.url)
+    assert again.evaluate(CHOSEN) == page.evaluate(CHOSEN)
+
+
+def test_json_holds_the_selection_with_tokens_and_contexts(open_page, sample_address, tmp_path):
+    page = open_page(f"{sample_address}#/m/0000?token=march")
+    held = page.evaluate(CHOSEN)
+    with page.expect_download() as waiting:
+        page.locator(".selection").get_by_role("button", name="JSON").click()
+    waiting.value.save_as(tmp_path / "march.json")
+    record = json.loads((tmp_path / "march.json").read_text())
+    assert record["manifold"] == "the months"
+    assert len(record["samples"]) == len(held)
+    for sample in record["samples"]:
+        assert sample["token"] == " March"
+        assert sample["context"]["token"] == " March"
+        assert len(sample["coordinates"]) == 3
+        assert 0 <= sample["along"] <= 1

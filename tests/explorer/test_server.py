@@ -3,6 +3,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -113,6 +114,28 @@ def test_no_browser_is_opened_without_a_screen(monkeypatch):
     monkeypatch.delenv("DISPLAY", raising=False)
     monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
     assert not open_browser("http://127.0.0.1:1/")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
+def test_the_first_answer_is_there_before_torch_could_be_imported(gallery):
+    process = subprocess.Popen(
+        [sys.executable, "-m", "quadric", "explore", str(gallery.folder), "--no-browser"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert process.stdout is not None
+    try:
+        address = process.stdout.readline().split()[-1]
+        assert ask(address, "/data/gallery.json").status == 200
+        spent = Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+        maps = Path(f"/proc/{process.pid}/maps").read_text()
+    finally:
+        process.kill()
+        process.communicate()
+    assert "torch" not in maps
+    # Time of the processor, which a busy machine does not stretch as it does the clock's.
+    seconds = (int(spent[11]) + int(spent[12])) / os.sysconf("SC_CLK_TCK")
+    assert seconds < 1.5
 
 
 @pytest.mark.slow

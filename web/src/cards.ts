@@ -2,11 +2,16 @@
 
 import { keepAddress, link, readAddress } from "./address";
 import { announce, count, figure, h, tokenText } from "./dom";
-import { type Card, type Found, type Gallery, searchTokens } from "./gallery";
+import type { Card, Gallery } from "./gallery";
 import type { Page } from "./page";
+import { type Found, places, search as find } from "./search";
 import { themeButton } from "./theme";
-import { thumbnail, turnWhileOver } from "./thumbnail";
+import { mark, thumbnail, turnWhileOver } from "./thumbnail";
 
+const USED: [string, (a: Card, b: Card) => number] = [
+  "most used by the model",
+  (a, b) => (b.used ?? -Infinity) - (a.used ?? -Infinity) || b.score - a.score,
+];
 const ORDERS: Record<string, [string, (a: Card, b: Card) => number]> = {
   score: ["best score", (a, b) => b.score - a.score],
   strength: ["strongest", (a, b) => b.strength - a.strength],
@@ -18,10 +23,13 @@ export function galleryPage(gallery: Gallery): Page {
   const wanted = readAddress().settings;
   const cards = gallery.manifolds.map((card, index) => ({ card, index, ...drawCard(card) }));
   const shapes = [...new Set(gallery.manifolds.map((card) => card.shape))].sort();
+  const orders = gallery.manifolds.some((card) => card.used !== undefined)
+    ? { ...ORDERS, used: USED }
+    : ORDERS;
   const state = {
     query: wanted.get("q") ?? "",
     shapes: new Set((wanted.get("shape") ?? "").split("|").filter((shape) => shapes.includes(shape))),
-    order: wanted.get("sort") && ORDERS[wanted.get("sort")!] ? wanted.get("sort")! : "score",
+    order: wanted.get("sort") && orders[wanted.get("sort")!] ? wanted.get("sort")! : "score",
     score: Number(wanted.get("score")) || -Infinity,
     strength: Number(wanted.get("strength")) || -Infinity,
   };
@@ -31,7 +39,7 @@ export function galleryPage(gallery: Gallery): Page {
   let turn = 0;
 
   const arrange = () => {
-    const compare = ORDERS[state.order][1];
+    const compare = orders[state.order][1];
     const kept = cards
       .filter(
         ({ card, index }) =>
@@ -77,21 +85,31 @@ export function galleryPage(gallery: Gallery): Page {
 
   const look = async () => {
     const mine = ++turn;
+    const query = state.query.trim();
+    const tell = (text: string) => {
+      if (mine === turn) status.textContent = text;
+    };
     try {
-      const answer = state.query.trim() ? await searchTokens(state.query) : null;
+      const answer = query ? await find(gallery, query, tell) : null;
       if (mine !== turn) return;
       found = answer;
       arrange();
+      for (const { picture } of cards) mark(picture, []);
+      if (!found) return;
+      for await (const { manifold, at } of places(gallery, found, query)) {
+        if (mine !== turn) return;
+        mark(cards[manifold].picture, at);
+      }
     } catch (error) {
-      status.textContent = `Tokens cannot be searched: ${(error as Error).message}`;
+      tell(`The text cannot be searched: ${(error as Error).message}`);
     }
   };
 
   const search = h("input", {
     type: "search",
     value: state.query,
-    placeholder: "Find a token",
-    "aria-label": "Find a token in all manifolds",
+    placeholder: "Find a word or a phrase",
+    "aria-label": "Find a word or a phrase in all manifolds",
     spellcheck: "false",
     autocomplete: "off",
   });
@@ -102,7 +120,7 @@ export function galleryPage(gallery: Gallery): Page {
   const order = h(
     "select",
     { "aria-label": "Sort by" },
-    ...Object.entries(ORDERS).map(([key, [title]]) =>
+    ...Object.entries(orders).map(([key, [title]]) =>
       h("option", { value: key, selected: key === state.order }, title),
     ),
   );
@@ -195,11 +213,14 @@ function drawCard(card: Card) {
         "p",
         { class: "facts" },
         h("span", { class: "shape" }, card.shape),
-        h("span", { title: "score" }, "score ", h("b", {}, figure(card.score))),
+        card.rank !== undefined && h("span", {}, "rank ", String(card.rank)),
+        h("span", {}, "score ", h("b", {}, figure(card.score))),
+        card.used !== undefined &&
+          h("span", { title: "of a whole swap's effect on the model" }, "used ", figure(card.used)),
       ),
       chips,
     ),
   );
   turnWhileOver(element, picture);
-  return { item: h("li", {}, element), element, chips };
+  return { item: h("li", {}, element), element, chips, picture };
 }

@@ -2,25 +2,26 @@
 
 import { type Child, figure, h, svg, tokenText } from "./dom";
 import type { Card, Causes } from "./gallery";
+import { markedWord, type Word } from "./words";
 
-export function causesPanel(card: Card, goTo: (at: number[]) => void): Child {
-  const { causes } = card;
-  if (!causes || (!causes.arms.length && !causes.places.length)) return null;
+/** The panel, and a dot in the scene for each place that the model was moved to. */
+export function causesPanel({ causes }: Card): { element: Child; dots: Word[] } {
+  if (!causes || (!causes.arms.length && !causes.places.length)) return { element: null, dots: [] };
   const said = h("div", { class: "said", "aria-live": "polite" });
-  const buttons = causes.places.map((place) => {
-    const button = h(
+  const choose = (k: number) => {
+    buttons.forEach((button, other) => button.setAttribute("aria-pressed", String(other === k)));
+    said.replaceChildren(shifts(causes.places[k]));
+    element.open = true;
+  };
+  const buttons = causes.places.map((place, k) =>
+    h(
       "button",
-      { type: "button", class: "chip", "aria-pressed": "false" },
+      { type: "button", class: "chip", "aria-pressed": "false", click: () => choose(k) },
       tokenText(place.text),
-    );
-    button.addEventListener("click", () => {
-      for (const other of buttons) other.setAttribute("aria-pressed", String(other === button));
-      said.replaceChildren(shifts(place));
-      goTo(place.at);
-    });
-    return button;
-  });
-  return h(
+    ),
+  );
+  const dots = causes.places.map(({ text, at }, k) => markedWord(text, at, "place", -1, () => choose(k)));
+  const element = h(
     "details",
     { class: "panel causes", open: true },
     h("summary", {}, h("h2", {}, "What the model does with it")),
@@ -29,6 +30,7 @@ export function causesPanel(card: Card, goTo: (at: number[]) => void): Child {
     buttons.length > 0 && h("p", { class: "chips", role: "group", "aria-label": "Places" }, ...buttons),
     said,
   );
+  return { element, dots };
 }
 
 /** Tokens that become likelier, and those that become less so, in log-odds. */

@@ -1,7 +1,7 @@
 /** Beside the view: one sentence, examples, shares; then what it is made of and how well it stands up. */
 
 import { link } from "./address";
-import { causesPanel, layersStrip } from "./causes";
+import { layersStrip } from "./causes";
 import { histogram, measure, shareBar, signedBar, spectrum } from "./charts";
 import { type Child, count, figure, h, tokenText } from "./dom";
 import type { Card, Gallery } from "./gallery";
@@ -23,14 +23,13 @@ export interface Details {
 export interface DetailActions {
   pin(i: number): void;
   token(query: string): void;
-  goTo(at: number[]): void;
 }
 
-/** `held` lists the selection, `places` is the histogram of the path, `pairs` shows pairs of axes. */
+/** What the page has made goes between: the selection, causes, the path's histogram, pairs of axes. */
 export function details(
   gallery: Gallery,
   manifold: Manifold,
-  inserts: { held: HTMLElement; places: Child; pairs: Child },
+  inserts: { held: HTMLElement; causes: Child; places: Child; pairs: Child; typed: Child },
   act: DetailActions,
 ): Details {
   const { card } = manifold;
@@ -80,11 +79,12 @@ export function details(
       h("p", { class: "sentence" }, sentence),
       layersStrip(card),
       inserts.held,
-      causesPanel(card, act.goTo),
+      inserts.causes,
       panel("In the text", true, read),
       inserts.places,
       inserts.pairs,
       panel("Its tokens", true, shares, h("p", { class: "small" }, "Shares of the squared strength.")),
+      inserts.typed,
       near(gallery, card),
       panel("Strength", false, strengths, caution()),
       manifold.parts.length > 0 && scores(manifold),

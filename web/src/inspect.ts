@@ -53,6 +53,8 @@ export class Inspector {
     canvas.addEventListener("pointerup", (event) => {
       const moved = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 5;
       if (moved || event.button !== 0 || !orbit.enabled) return;
+      const box = canvas.getBoundingClientRect();
+      if (scene.overlay.click(event.clientX - box.left, event.clientY - box.top)) return;
       const found = this.at(event);
       if (event.ctrlKey || event.metaKey) {
         if (found >= 0) this.act.toggle(found);

@@ -26,6 +26,8 @@ const HEIGHT = 17;
 /** Words of the first view; twice as close, there may be four times as many. */
 const FIRST = 26;
 const MOST = 90;
+/** Pixels from a dot within which a click is meant for it. */
+const REACH = 11;
 /** Words this close to the pointer make room for the points under it. */
 const CLEAR = 22;
 
@@ -33,6 +35,8 @@ export class Overlay {
   readonly element = h("div", { class: "labels", "aria-hidden": "true" });
   readonly lines = svg("svg", { class: "lines", "aria-hidden": "true" });
   on = true;
+  /** Words besides the manifold's own: a typed sentence, places of interventions. */
+  extra: Word[] = [];
   shown: Shown[] = [];
   private readonly spans: HTMLSpanElement[] = [];
   private readonly widths = new Map<string, number>();
@@ -47,7 +51,7 @@ export class Overlay {
     private readonly words: () => Word[],
     private readonly path: Path | undefined,
   ) {
-    if (path) this.lines.append(this.halo, this.line);
+    this.lines.append(this.halo, this.line);
     stage.canvas.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch") return;
       const box = stage.canvas.getBoundingClientRect();
@@ -65,7 +69,7 @@ export class Overlay {
     const { stage } = this;
     const { clientWidth: width, clientHeight: height } = stage.canvas;
     if (!width) return;
-    const words = this.on ? this.words() : [];
+    const words = this.all();
     const [near, far] = stage.cloud.uniforms.range.value as [number, number];
     const closer = stage.orbit.first.distance / stage.orbit.now.distance;
     const eligible = words.filter((word) => closer >= word.zoom);
@@ -127,17 +131,36 @@ export class Overlay {
     return out;
   }
 
-  /** Where the ticks are marked. */
-  markPlaces(): { x: number; y: number; colour: Colour }[] {
-    if (!this.path || !this.on) return [];
-    return this.words()
-      .filter((word) => word.weight >= 4e6)
-      .map((word) => ({ ...this.stage.project(see(this.stage.view, word.at)), colour: this.colour(word) }))
+  /** Where there are dots. */
+  markPlaces(): { x: number; y: number; colour: Colour; word: Word }[] {
+    return this.all()
+      .filter((word) => word.mark)
+      .map((word) => ({
+        ...this.stage.project(see(this.stage.view, word.at)),
+        colour: this.colour(word),
+        word,
+      }))
       .filter(({ depth }) => depth > 0);
+  }
+
+  /** Do what the dot under the pointer does, if there is one. */
+  click(x: number, y: number): boolean {
+    const near = this.markPlaces()
+      .filter(({ word }) => word.act)
+      .map((mark) => ({ ...mark, gap: Math.hypot(mark.x - x, mark.y - y) }))
+      .sort((a, b) => a.gap - b.gap)[0];
+    if (!near || near.gap > REACH) return false;
+    near.word.act!();
+    return true;
+  }
+
+  private all(): Word[] {
+    return this.on ? [...this.extra, ...this.words()] : this.extra;
   }
 
   private colour(word: Word): Colour {
     const { looks } = this.stage.cloud;
+    if (word.mark === "typed" || word.mark === "place") return ACCENT();
     if (word.sample < 0) return QUIET();
     const at = 4 * word.sample;
     return legible([looks[at] / 255, looks[at + 1] / 255, looks[at + 2] / 255], theme());
@@ -183,14 +206,14 @@ export class Overlay {
   }
 
   private draw(width: number, height: number): void {
-    if (!this.path) return;
     this.lines.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const data = this.pathData();
     this.halo.setAttribute("d", data);
     this.line.setAttribute("d", data);
     const places = this.markPlaces();
-    places.forEach(({ x, y, colour }, k) => {
-      if (!this.marks[k]) this.lines.append((this.marks[k] = svg("circle", { r: 4, class: "mark" })));
+    places.forEach(({ x, y, colour, word }, k) => {
+      if (!this.marks[k]) this.lines.append((this.marks[k] = svg("circle", { class: "mark" })));
+      this.marks[k].setAttribute("r", word.mark === "tick" ? "4" : "5.5");
       this.marks[k].setAttribute("cx", x.toFixed(1));
       this.marks[k].setAttribute("cy", y.toFixed(1));
       this.marks[k].style.fill = css(colour);
@@ -201,4 +224,5 @@ export class Overlay {
 }
 
 const PEN = document.createElement("canvas").getContext("2d")!;
+const ACCENT = (): Colour => (theme() === "dark" ? [1, 0.61, 0.49] : [0.64, 0.19, 0.37]);
 const QUIET = (): Colour => (theme() === "dark" ? [0.6, 0.62, 0.68] : [0.4, 0.4, 0.44]);

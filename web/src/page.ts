@@ -3,11 +3,11 @@
 import { keepAddress, link, readAddress } from "./address";
 import { Beside } from "./beside";
 import { brush } from "./brush";
+import { causesPanel } from "./causes";
 import { type Mode, modesOf, tellingMode } from "./colouring";
 import { type Choices, controls, type Taken } from "./controls";
 import { details, facts } from "./details";
 import { h } from "./dom";
-import { see } from "./frame";
 import type { Gallery } from "./gallery";
 import { Held, type Kept } from "./held";
 import { Inspector } from "./inspect";
@@ -20,6 +20,7 @@ import { Scene } from "./scene";
 import { Selection } from "./selection";
 import { strip } from "./strip";
 import { themeButton } from "./theme";
+import { typedPanel } from "./typed";
 
 export interface Page {
   element: HTMLElement;
@@ -57,7 +58,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
     if (selection.query) settings.token = selection.query;
     else if (selection.code) settings.select = selection.code;
     if (kept.length)
-      settings.keep = kept.map(({ name, code }) => [name, code].map(encodeURIComponent).join("~")).join("|");
+      settings.keep = kept.map(({ name, code }) => [name, code].map(encodeURIComponent).join(":")).join("|");
     if (other) settings.with = other.card.id;
     keepAddress(card.id, settings);
   };
@@ -115,6 +116,8 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
     choices.axes = chosen;
     axes();
   });
+  const causes = causesPanel(card);
+  overlay.extra = causes.dots;
   const help = helpDialog();
   const bar = controls(gallery, manifold, choices, {
     paint() {
@@ -150,14 +153,19 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
   const side = details(
     gallery,
     manifold,
-    { held: held.element, places: places?.element, pairs: pairs?.element },
+    {
+      held: held.element,
+      causes: causes.element,
+      places: places?.element,
+      pairs: pairs?.element,
+      typed: typedPanel(gallery, manifold, (words) => {
+        overlay.extra = [...words, ...causes.dots];
+        stage.draw();
+      }),
+    },
     {
       pin: (i) => inspector.pin(i),
       token: (query) => selection.byToken(query),
-      goTo: (at) => {
-        const target = see(stage.view, at).map((v) => v * stage.scale) as [number, number, number];
-        stage.orbit.set({ ...stage.orbit.aim, target });
-      },
     },
   );
   const unlisten = listenToKeys(stage, inspector, selection, shown, help);
@@ -260,7 +268,7 @@ function readChoices(manifold: Manifold, first: Choices, wanted: URLSearchParams
 function readKept(text: string | null): Kept[] {
   return (text ?? "").split("|").flatMap((one) => {
     try {
-      const [name, code] = one.split("~").map(decodeURIComponent);
+      const [name, code] = one.split(":").map(decodeURIComponent);
       return name && code ? [{ name, code }] : [];
     } catch {
       return [];

@@ -13,8 +13,12 @@ export interface Word {
   weight: number;
   /** How much closer than at first one must be for it to appear. */
   zoom: number;
-  /** Marks on the path and in the scene keep their place free. */
+  /** Beside its place, not over it. */
   beside: boolean;
+  /** A dot at its place: on the path, where the model was moved to, or of a typed sentence. */
+  mark: "tick" | "place" | "typed" | null;
+  /** What a click on the dot does. */
+  act?: () => void;
 }
 
 const TOKENS = 200;
@@ -22,7 +26,18 @@ const SAMPLES = 300;
 /** A token with less than this share of the first one's strength comes with a closer look only. */
 const RARE = 0.01;
 /** Each kind comes before all of the next. */
-const [TICK, LABEL, TOKEN, SAMPLE] = [4e6, 3e6, 2e6, 1e6];
+const [MARK, LABEL, TOKEN, SAMPLE] = [4e6, 3e6, 2e6, 1e6];
+
+/** A word with a dot. */
+export function markedWord(
+  text: string,
+  at: number[],
+  mark: Word["mark"],
+  sample: number,
+  act?: () => void,
+): Word {
+  return { text: tokenText(text), at, sample, weight: MARK, zoom: 0, beside: true, mark, act };
+}
 
 export function wordsOf(manifold: Manifold, strong: number): Word[] {
   const { card } = manifold;
@@ -30,11 +45,12 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
   const named = new Set<string>();
   const add = (text: string, at: number[], weight: number, more: Partial<Word> = {}) => {
     named.add(text.toLowerCase());
-    words.push({ text, at, sample: -1, weight, zoom: 0, beside: false, ...more });
+    words.push({ text, at, sample: -1, weight, zoom: 0, beside: false, mark: null, ...more });
   };
   for (const { text, t } of card.path?.ticks ?? []) {
     const at = pointAt(card.path!, t);
-    add(tokenText(text), at, TICK, { sample: nearest(manifold, at, strong), beside: true });
+    named.add(tokenText(text).toLowerCase());
+    words.push(markedWord(text, at, "tick", nearest(manifold, at, strong)));
   }
   // Where the ticks already say what varies, the labels would say it twice.
   if (words.length < 3) {
@@ -57,6 +73,7 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
       weight: SAMPLE - i,
       zoom: 2.2,
       beside: true,
+      mark: null,
     });
   }
   return words;

@@ -29,6 +29,9 @@ class Explore:
     export: Path | None = None
     """Write the page into this folder and stop, in place of serving it."""
 
+    model: str | None = None
+    """The gallery's model: the page then shows where the tokens of your own sentences lie."""
+
     port: int = 0
     """The port to serve at; 0 takes a free one."""
 
@@ -55,6 +58,10 @@ class Explore:
             else:
                 gallery, view = read_gallery(self.source), ""
             if self.export is not None:
+                if self.model is not None:
+                    raise ValueError(
+                        "an exported page runs no model; leave --model or --export out."
+                    )
                 from quadric.explorer.export import export_site
 
                 size = export_site(gallery, self.export, overwrite=self.overwrite)
@@ -62,6 +69,12 @@ class Explore:
                 return
             for problem in gallery.problems():
                 print(f"quadric: {problem}; the other manifolds are shown.", file=sys.stderr)
+            from quadric.explorer.live import Live
             from quadric.explorer.server import serve
 
-            serve(gallery, port=self.port, browser=self.browser, view=view)
+            live = None if self.model is None else Live(gallery, self.model)
+            try:
+                serve(gallery, port=self.port, browser=self.browser, view=view, live=live)
+            finally:
+                if live is not None:
+                    live.close()

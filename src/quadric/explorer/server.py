@@ -7,6 +7,7 @@ header must name this machine: a page from elsewhere whose name leads to 127.0.0
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import socket
 import sys
@@ -14,15 +15,20 @@ import threading
 import webbrowser
 from collections.abc import Awaitable, Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import uvicorn
 from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
 from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.requests import Request
-from starlette.responses import PlainTextResponse, Response
+from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from quadric.gallery.folder import CONTENTS, TOKENS, Gallery
+
+if TYPE_CHECKING:
+    from quadric.explorer.live import Live
 
 __all__ = ["POLICY", "STATIC", "explorer", "listen", "open_browser", "serve", "serving"]
 
@@ -46,6 +52,12 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 
+ALIVE = (b'data-files="fetch"', b'data-files="fetch" data-live="on"')
+"""What the page says differently where a model answers."""
+
+BODY = 1 << 16
+"""Bytes that a question may have."""
+
 KINDS = {
     ".html": "text/html",
     ".js": "text/javascript",
@@ -54,8 +66,11 @@ KINDS = {
 }
 
 
-def explorer(gallery: Gallery, port: int) -> Starlette:
-    """Build the application that shows a gallery at a port of this machine."""
+def explorer(gallery: Gallery, port: int, live: Live | None = None) -> Starlette:
+    """Build the application that shows a gallery at a port of this machine.
+
+    With a model, the page may ask where the tokens of a sentence lie; that is all it can ask.
+    """
     pages = {name: STATIC / name for name in ("index.html", "app.js", "app.css")}
     names = [CONTENTS, TOKENS, *(card.file for card in gallery.cards)]
     data = {name: gallery.folder / name for name in names}
@@ -73,11 +88,33 @@ def explorer(gallery: Gallery, port: int) -> Starlette:
 
     def page(request: Request) -> Response:
         name = request.path_params.get("name", "index.html")
-        return send(pages.get(name), name)
+        answer = send(pages.get(name), name)
+        if live is not None and name == "index.html":
+            return Response(bytes(answer.body).replace(*ALIVE), media_type=answer.media_type)
+        return answer
 
     def datum(request: Request) -> Response:
         name = request.path_params["name"]
         return send(data.get(name), name)
+
+    async def sentence(request: Request) -> Response:
+        if live is None:
+            return JSONResponse({"error": "start the page with --model to type sentences."}, 404)
+        # Pages from elsewhere cannot send this type without asking first, and nobody answers them.
+        if request.headers.get("content-type") != "application/json":
+            return JSONResponse({"error": "send JSON."}, 415)
+        body = await request.body()
+        try:
+            text = json.loads(body[:BODY])["text"]
+            if not isinstance(text, str):
+                raise TypeError
+        except (ValueError, KeyError, TypeError, RecursionError):
+            return JSONResponse({"error": 'send {"text": "a sentence"}.'}, 400)
+        try:
+            found = await run_in_threadpool(live.places, text, request.path_params["which"])
+        except (ValueError, OSError, RuntimeError) as error:
+            return JSONResponse({"error": str(error)}, 400)
+        return JSONResponse(found)
 
     async def guard(
         request: Request, proceed: Callable[[Request], Awaitable[Response]]
@@ -95,6 +132,7 @@ def explorer(gallery: Gallery, port: int) -> Starlette:
         routes=[
             Route("/", page),
             Route("/data/{name}", datum),
+            Route("/live/{which}", sentence, methods=["POST"]),
             Route("/{name}", page),
         ]
     )
@@ -119,8 +157,8 @@ def listen(port: int = 0) -> socket.socket:
     return taken
 
 
-def _settings(gallery: Gallery, port: int) -> uvicorn.Config:
-    return uvicorn.Config(explorer(gallery, port), log_level="warning", lifespan="off")
+def _settings(gallery: Gallery, port: int, live: Live | None) -> uvicorn.Config:
+    return uvicorn.Config(explorer(gallery, port, live), log_level="warning", lifespan="off")
 
 
 def open_browser(address: str) -> bool:
@@ -133,11 +171,11 @@ def open_browser(address: str) -> bool:
 
 
 @contextlib.contextmanager
-def serving(gallery: Gallery) -> Iterator[str]:
+def serving(gallery: Gallery, live: Live | None = None) -> Iterator[str]:
     """Serve in the background while the block runs; gives the address."""
     with listen() as taken:
         port = taken.getsockname()[1]
-        server = uvicorn.Server(_settings(gallery, port))
+        server = uvicorn.Server(_settings(gallery, port, live))
         thread = threading.Thread(target=server.run, kwargs={"sockets": [taken]}, daemon=True)
         thread.start()
         try:
@@ -147,7 +185,14 @@ def serving(gallery: Gallery) -> Iterator[str]:
             thread.join()
 
 
-def serve(gallery: Gallery, *, port: int = 0, browser: bool = True, view: str = "") -> None:
+def serve(
+    gallery: Gallery,
+    *,
+    port: int = 0,
+    browser: bool = True,
+    view: str = "",
+    live: Live | None = None,
+) -> None:
     """Serve until Ctrl-C; `view` is the part of the address after the #."""
     with listen(port) as taken:
         number = taken.getsockname()[1]
@@ -159,5 +204,5 @@ def serve(gallery: Gallery, *, port: int = 0, browser: bool = True, view: str = 
             print("Open it in a browser on this machine. Ctrl-C stops it.", flush=True)
         # uvicorn finishes what it is sending, then hands the Ctrl-C on.
         with contextlib.suppress(KeyboardInterrupt):
-            uvicorn.Server(_settings(gallery, number)).run(sockets=[taken])
+            uvicorn.Server(_settings(gallery, number, live)).run(sockets=[taken])
         print("Stopped.", flush=True)

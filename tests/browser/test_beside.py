@@ -1,0 +1,182 @@
+"""Two manifolds side by side, phrases across a gallery, typed sentences, causes and layers."""
+
+import json
+
+import pytest
+from playwright.sync_api import expect
+
+from quadric.explorer.export import export_site
+from quadric.explorer.server import serving
+from quadric.gallery import Arm, Causes, Place, read_gallery, update_gallery, write_gallery
+from tests.browser.conftest import HOSTILE, WORDS, corners
+
+
+def test_the_selected_samples_light_up_in_the_other_manifold(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0000?with=0002&token=the")
+    expect(page.locator("canvas.stage")).to_have_count(2)
+    note = page.locator(".named .note")
+    expect(note).to_contain_text("selected samples are here")
+    wrong = page.evaluate(
+        """() => {
+          const { manifold, selection, beside } = quadric;
+          const key = (m, i) => `${m.place(i).document}.${m.place(i).position}`;
+          const held = new Set();
+          selection.chosen.forEach((on, i) => on && held.add(key(manifold, i)));
+          const there = beside.manifold, chosen = beside.scene.chosen;
+          return [...Array(there.n).keys()]
+            .filter((i) => Boolean(chosen[i]) !== held.has(key(there, i))).length;
+        }"""
+    )
+    assert wrong == 0
+    assert page.evaluate("() => quadric.beside.scene.chosen.includes(1)")
+    page.keyboard.press("Escape")
+    assert page.evaluate("() => quadric.beside.scene.chosen") is None
+    page.get_by_label("Close the second manifold").click()
+    expect(page.locator("canvas.stage")).to_have_count(1)
+    page.get_by_label("Beside it").select_option("0003")
+    expect(page.locator(".named a").first).to_have_text("days of the week")
+
+
+def test_a_phone_stacks_the_two(open_page, sample_address):
+    page = open_page(
+        f"{sample_address}#/m/0000?with=0002",
+        viewport={"width": 360, "height": 740},
+        has_touch=True,
+    )
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    first, second = (box.bounding_box() for box in page.locator("canvas.stage").all())
+    assert first is not None
+    assert second is not None
+    assert second["y"] >= first["y"] + first["height"] - 1
+
+
+HITS = """() => {
+  const canvas = document.querySelector(".card canvas");
+  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+  let hits = 0;
+  for (let k = 0; k < data.length; k += 4)
+    hits += data[k] === 163 && data[k + 1] === 49 && data[k + 2] === 95;
+  return hits;
+}"""
+"""Pixels in the colour of a mark, light theme."""
+
+
+def test_a_phrase_is_found_across_manifolds_and_marked(open_page, sample_address):
+    page = open_page(sample_address, quiet=False, color_scheme="light")
+    page.get_by_label("Find a word").fill("harbour in September")
+    expect(page.locator(".card h2").first).to_have_text("the months")
+    expect(page.locator(".chip.hit").first).to_have_text("harbour in September")
+    page.wait_for_function(f"() => ({HITS})() > 20")
+    page.locator(".card").first.click()
+    page.wait_for_selector("canvas.stage")
+    expect(page.locator(".selection .summary")).to_contain_text("harbour in September")
+    marks = page.locator(".selection .samples mark").all_text_contents()
+    assert set(marks) <= {"harbour", "in", "September"}
+    assert "September" in marks
+
+
+def test_a_word_of_several_tokens_is_found(open_page, tmp_path):
+    bundle = corners([" recon", "struction", " one", " two", " three", " four", " five", " six"])
+    with serving(write_gallery(tmp_path / "g", [bundle])) as address:
+        page = open_page(address)
+        page.get_by_label("Find a word").fill("reconstruction")
+        expect(page.locator(".chip.hit").first).to_have_text("reconstruction")
+        page.locator(".card").first.click()
+        page.wait_for_selector("canvas.stage")
+        chosen = "() => [...quadric.selection.chosen].flatMap((on, i) => on ? [i] : [])"
+        assert page.evaluate(chosen) == [0, 1]
+
+
+class Fixed:
+    """A model that puts every sentence at two corners."""
+
+    def places(self, text: str, which: str):
+        if "fail" in text:
+            raise ValueError(f"{text} is not understood.")
+        return {"tokens": [" my", HOSTILE], "points": [[1.0, 1.0, 1.0], [-1.0, 0.0, 1.0]]}
+
+
+def test_a_typed_sentence_becomes_points(open_page, tmp_path):
+    gallery = write_gallery(tmp_path / "g", [corners(WORDS)], about={"model": "mine"})
+    with serving(gallery, Fixed()) as address:  # pyright: ignore[reportArgumentType]
+        page = open_page(f"{address}#/m/0000", quiet=False)
+        page.get_by_text("Type a sentence").click()
+        page.get_by_label("A sentence of your own").fill("my own words")
+        page.get_by_role("button", name="Show its tokens").click()
+        expect(page.locator(".typed [role=status]")).to_contain_text("2 tokens: my")
+        expect(page.locator(".lines .mark").first).to_be_visible()
+        words = page.evaluate(
+            """() => {
+              quadric.stage.drawNow();
+              return quadric.overlay.shown.map(({ text }) => text);
+            }"""
+        )
+        assert {"my", HOSTILE} <= set(words)
+        assert page.locator("img").count() == 0
+        page.get_by_label("A sentence of your own").fill("fail")
+        page.get_by_role("button", name="Show its tokens").click()
+        expect(page.locator(".typed [role=status]")).to_have_text("fail is not understood.")
+
+
+def test_a_page_without_a_model_says_how_to_get_one(open_page, tmp_path):
+    gallery = write_gallery(tmp_path / "g", [corners(WORDS)], about={"model": "mine"})
+    export_site(gallery, tmp_path / "site")
+    page = open_page(f"{(tmp_path / 'site' / 'index.html').as_uri()}#/m/0000")
+    page.get_by_text("Type a sentence").click()
+    expect(page.locator("code")).to_have_text("quadric explore gallery/ --model mine")
+
+
+@pytest.fixture
+def causes(tmp_path):
+    write_gallery(tmp_path / "g", [corners(WORDS), corners(WORDS)])
+    causes = Causes(
+        arms=(Arm("swap", 0.61, 0.04), Arm("random direction", -0.02, 0.02)),
+        places=(
+            Place((1.0, 1.0, 1.0), "seven", gain=((" eight", 2.5),), lose=((HOSTILE, -1.5),)),
+            Place((-1.0, -1.0, -1.0), "zero", gain=((" one", 3.5),)),
+        ),
+    )
+    update_gallery(tmp_path / "g", {"0000": {"causes": causes, "used": 0.58}})
+    path = tmp_path / "g" / "gallery.json"
+    contents = json.loads(path.read_text())
+    contents["manifolds"][0]["layers"] = [
+        {"layer": "8", "link": "../layer-8/#/m/0002", "overlap": 0.5},
+        {"layer": "22", "link": "javascript:alert(1)", "overlap": 0.5},
+    ]
+    path.write_text(json.dumps(contents))
+    with serving(read_gallery(tmp_path / "g")) as address:
+        yield address
+
+
+def test_causes_are_bars_and_places_that_can_be_clicked(open_page, causes):
+    page = open_page(f"{causes}#/m/0000")
+    assert page.locator(".arms dt").all_text_contents() == ["swap", "random direction"]
+    expect(page.locator(".arms dd").first).to_have_text("0.610 ± 0.040")
+    places = page.get_by_role("group", name="Places")
+    places.get_by_role("button", name="zero").click()
+    expect(page.locator(".shifts li")).to_have_text("one3.50")
+    # The same by a click on the place itself.
+    at = page.evaluate(
+        """() => {
+          quadric.stage.drawNow();
+          const { x, y } = quadric.stage.project([1, 1, 1]);
+          const box = quadric.stage.canvas.getBoundingClientRect();
+          return [box.left + x, box.top + y];
+        }"""
+    )
+    page.mouse.click(*at)
+    expect(page.locator(".shifts li").first).to_have_text("eight2.50")
+    expect(page.locator(".shifts li").last).to_contain_text(HOSTILE)
+    expect(places.get_by_role("button", name="seven")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".layers a")).to_have_count(1)
+    expect(page.locator(".layers a")).to_have_attribute("href", "../layer-8/#/m/0002")
+    other = open_page(f"{causes}#/m/0001")
+    expect(other.locator(".causes, .layers")).to_have_count(0)
+
+
+def test_a_gallery_is_sorted_by_use_where_it_was_measured(open_page, causes, sample_address):
+    page = open_page(causes)
+    page.get_by_label("Sort by").select_option("used")
+    expect(page.locator(".card").first.locator(".facts")).to_contain_text("used 0.580")
+    plain = open_page(sample_address)
+    assert "used" not in plain.get_by_label("Sort by").inner_text()
