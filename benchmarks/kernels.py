@@ -20,11 +20,11 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
-from quadric import Muon
 from quadric.kernels import tiled
 from quadric.kernels.tiles import pairs
 from quadric.kernels.workspace import Workspace
 from quadric.objective import error_and_density
+from quadric.training.muon import Muon
 
 NEAR, FAR = 100.0, 20.0
 """Seconds for a race: of ours against the floor, which is close, and of the others."""

@@ -21,10 +21,14 @@ os.environ.setdefault("THP_MEM_ALLOC_ENABLE", "1")
 os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 
 if TYPE_CHECKING:
-    from quadric.activations import ActivationStore, capture, open_activations
-    from quadric.adapters.saelens import BilinearSAE
-    from quadric.adapters.sklearn import QuadricTransformer
-    from quadric.analysis import frobenius_similarity, permutation_similarity
+    from quadric.activations import (
+        ActivationStore,
+        CollectSettings,
+        capture,
+        collect,
+        open_activations,
+    )
+    from quadric.analysis import evaluate, frobenius_similarity, permutation_similarity
     from quadric.autoencoders import (
         AutoencoderConfig,
         BilinearAutoencoder,
@@ -33,28 +37,31 @@ if TYPE_CHECKING:
     )
     from quadric.autoencoders.paper_checkpoints import import_checkpoint
     from quadric.causes import intervene, steer
-    from quadric.forms import BilinearForm, Quadric
+    from quadric.forms import BilinearForm, FormStack, Quadric, Subspace
     from quadric.gallery import write_gallery
     from quadric.manifolds import Manifold, Words, find_manifolds, load_gallery, load_manifold
     from quadric.objective import hoyer_density
     from quadric.training.fit import fit
     from quadric.training.folder import load_run
-    from quadric.training.muon import Muon
+    from quadric.training.settings import TrainSettings
 
 __all__ = [
     "ActivationStore",
     "AutoencoderConfig",
     "BilinearAutoencoder",
     "BilinearForm",
-    "BilinearSAE",
+    "CollectSettings",
+    "FormStack",
     "Manifold",
-    "Muon",
     "Quadric",
-    "QuadricTransformer",
+    "Subspace",
     "TopKAutoencoder",
     "TopKConfig",
+    "TrainSettings",
     "Words",
     "capture",
+    "collect",
+    "evaluate",
     "find_manifolds",
     "fit",
     "frobenius_similarity",
@@ -72,10 +79,14 @@ __all__ = [
 
 # torch and transformers take seconds to import, so each name is fetched when it is first used.
 _HOMES = {
-    "quadric.adapters.saelens": ("BilinearSAE",),
-    "quadric.adapters.sklearn": ("QuadricTransformer",),
-    "quadric.activations": ("ActivationStore", "capture", "open_activations"),
-    "quadric.analysis": ("frobenius_similarity", "permutation_similarity"),
+    "quadric.activations": (
+        "ActivationStore",
+        "CollectSettings",
+        "capture",
+        "collect",
+        "open_activations",
+    ),
+    "quadric.analysis": ("evaluate", "frobenius_similarity", "permutation_similarity"),
     "quadric.autoencoders": (
         "AutoencoderConfig",
         "BilinearAutoencoder",
@@ -84,13 +95,13 @@ _HOMES = {
     ),
     "quadric.autoencoders.paper_checkpoints": ("import_checkpoint",),
     "quadric.causes": ("intervene", "steer"),
-    "quadric.forms": ("BilinearForm", "Quadric"),
+    "quadric.forms": ("BilinearForm", "FormStack", "Quadric", "Subspace"),
     "quadric.gallery": ("write_gallery",),
     "quadric.manifolds": ("Manifold", "Words", "find_manifolds", "load_gallery", "load_manifold"),
     "quadric.objective": ("hoyer_density",),
     "quadric.training.fit": ("fit",),
     "quadric.training.folder": ("load_run",),
-    "quadric.training.muon": ("Muon",),
+    "quadric.training.settings": ("TrainSettings",),
 }
 
 

@@ -3,7 +3,8 @@
 import pytest
 import torch
 
-from quadric import BilinearAutoencoder, BilinearSAE, fit
+from quadric import BilinearAutoencoder, fit
+from quadric.adapters.saelens import BilinearSAE
 from quadric.analysis.leading import preserved
 
 

@@ -8,7 +8,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from quadric import QuadricTransformer
+from quadric.adapters.sklearn import QuadricTransformer
 
 
 @parametrize_with_checks(

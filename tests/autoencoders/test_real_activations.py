@@ -3,10 +3,11 @@
 import pytest
 import torch
 
-from quadric import BilinearAutoencoder, Muon, TopKAutoencoder
+from quadric import BilinearAutoencoder, TopKAutoencoder
 from quadric.activations import capture
 from quadric.kernels import naive
 from quadric.objective import density_weights, hoyer_density
+from quadric.training.muon import Muon
 
 
 @pytest.fixture(scope="module")

@@ -3,8 +3,7 @@ import pytest
 import torch
 from torch import nn
 
-from quadric import Muon
-from quadric.training.muon import MINIMAX, NEWTON_SCHULZ, orthogonalise
+from quadric.training.muon import MINIMAX, NEWTON_SCHULZ, Muon, orthogonalise
 
 
 def plain_newton_schulz(matrix, steps=NEWTON_SCHULZ):

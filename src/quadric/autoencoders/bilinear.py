@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
-from quadric.autoencoders.config import AutoencoderConfig
+from quadric.autoencoders.config import AutoencoderConfig, Gate
 from quadric.autoencoders.inputs import Normalizing, lift, unit_inputs
 from quadric.autoencoders.pretrained import Pretrained
 from quadric.forms import BilinearForm, FormStack
@@ -54,16 +53,45 @@ class BilinearAutoencoder(Normalizing, Pretrained):
         self.workspace = Workspace()
 
     @classmethod
-    def preset(cls, kind: str, d_in: int, **settings: Any) -> BilinearAutoencoder:
+    def preset(
+        cls,
+        kind: str,
+        d_in: int,
+        *,
+        expansion: float = 16,
+        mix: float = 2,
+        n_latents: int | None = None,
+        n_mix: int | None = None,
+        bias: bool = False,
+        centred: bool = False,
+        symmetric: bool = False,
+        tied: bool = True,
+        gate: Gate | None = None,
+        k: int | None = None,
+    ) -> BilinearAutoencoder:
         """An untrained `vanilla`, `ordered`, `mixed` or `combined` autoencoder.
 
-        The settings are those of `AutoencoderConfig.preset`: `expansion`, `mix` or `n_latents`,
-        `n_mix`, and the parts `bias`, `symmetric`, `tied`, `gate`.
+        Sizes are factors of d_in, or `n_latents` and `n_mix` outright; the parts are those of
+        `AutoencoderConfig`.
 
         >>> BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
         BilinearAutoencoder(mixed, d_in=8, n_latents=32, n_mix=16)
         """
-        return cls(AutoencoderConfig.preset(kind, d_in, **settings))
+        config = AutoencoderConfig.preset(
+            kind,
+            d_in,
+            expansion=expansion,
+            mix=mix,
+            n_latents=n_latents,
+            n_mix=n_mix,
+            bias=bias,
+            centred=centred,
+            symmetric=symmetric,
+            tied=tied,
+            gate=gate,
+            k=k,
+        )
+        return cls(config)
 
     @property
     def _dtype(self) -> torch.dtype:

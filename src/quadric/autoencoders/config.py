@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 __all__ = ["PRESETS", "AutoencoderConfig", "Gate", "Preset"]
 
@@ -81,7 +81,12 @@ class AutoencoderConfig:
         mix: float = 2,
         n_latents: int | None = None,
         n_mix: int | None = None,
-        **parts: Any,
+        bias: bool = False,
+        centred: bool = False,
+        symmetric: bool = False,
+        tied: bool = True,
+        gate: Gate | None = None,
+        k: int | None = None,
     ) -> AutoencoderConfig:
         """A preset sized by factors of d_in, or by `n_latents` and `n_mix` outright."""
         if kind not in PRESETS:
@@ -95,8 +100,18 @@ class AutoencoderConfig:
             n_mix = None
         elif n_mix is None:
             n_mix = max(1, round(mix * d_in))
-        ordered = "ordering" in PRESETS[kind]
-        return cls(d_in, n_latents, n_mix=n_mix, ordered=ordered, **parts)
+        return cls(
+            d_in,
+            n_latents,
+            n_mix=n_mix,
+            ordered="ordering" in PRESETS[kind],
+            bias=bias,
+            centred=centred,
+            symmetric=symmetric,
+            tied=tied,
+            gate=gate,
+            k=k,
+        )
 
     @property
     def kind(self) -> str:
