@@ -75,6 +75,7 @@ def undisturbed(tiny, tmp_path_factory):
 
 # A shard is full after four batches: before, at and behind its end, and late.
 @pytest.mark.parametrize("after", [0, 1, 3, 4, 7, 8, 14])
+@pytest.mark.slow
 def test_an_interrupted_run_ends_in_the_same_files(tiny, tmp_path, undisturbed, after):
     model, tokenizer = tiny("llama")
     out = tmp_path / "acts"
@@ -155,6 +156,7 @@ class KillAtCall:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment(tiny, tmp_path):
     """SIGKILL between any two calls: the store opens, is whole, and can be continued."""
     model, tokenizer = tiny("llama")

@@ -50,6 +50,7 @@ def run(model_folder, tmp_path, capfd):
     return run
 
 
+@pytest.mark.slow
 def test_a_store_of_the_whole_way(run, tmp_path, model_folder):
     said = run("--layer", "2", "--tokens", "3k", "--seed", "7")
     store = ActivationStore(tmp_path / "acts")
@@ -77,6 +78,7 @@ def test_several_layers(run, tmp_path):
     assert said.count("bfloat16") == 2
 
 
+@pytest.mark.slow
 def test_the_estimate_collects_nothing(run, tmp_path):
     said = run("--layer", "2", "--tokens", "16M", "--estimate")
     assert re.search(r"tokens  2,\d{3},\d{3} \(the text holds about 2,", said)
@@ -114,6 +116,7 @@ def test_wrong_use(run, args, code, says):
 
 
 @pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "term"])
+@pytest.mark.slow
 def test_a_signal_keeps_everything_and_the_same_command_goes_on(run, tmp_path, kind):
     out = tmp_path / "acts"
 

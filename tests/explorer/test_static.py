@@ -42,6 +42,7 @@ def test_the_page_is_the_build_of_its_source(built, name):
 
 
 @pytest.mark.parametrize("what", ["types", "lint", "test"])
+@pytest.mark.slow
 def test_the_source_passes(built, what):
     """Types, lint, and the unit tests of the page's arithmetic."""
     done = subprocess.run(["npm", "run", what], cwd=built / "web", capture_output=True, text=True)

@@ -44,6 +44,7 @@ def words(planted, drawn):
     return Words(drawn.tokens.numpy(), planted.vocab)
 
 
+@pytest.mark.slow
 def test_refined_manifolds_are_the_planted_ones(planted, drawn, ae, words):
     method = Refine(refining=Refining(rounds=24, batch=2048))
     settings = {**QUICK, "candidates": 24}

@@ -112,6 +112,7 @@ def test_the_package_holds_the_sets_that_are_left_out(sets):
     assert set(KNOWN["sae-probes"].left_out) == set(HATEFUL) <= set(sets)
 
 
+@pytest.mark.slow
 def test_the_package_is_wide_text_without_the_hateful_sets(sets):
     found = list(islice(documents("sae-probes", seed=0), 3000))
     assert len(set(found)) == 3000

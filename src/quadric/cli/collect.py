@@ -38,7 +38,7 @@ class Collect:
     layer: str
     """A block's number (its input), an HF path or a TransformerLens name; several with commas."""
     text: str
-    """A file or folder (text, JSONL, Parquet), an installed package of texts, or a hub data set."""
+    """A file or folder (text, JSONL, Parquet, CSV), an installed package, or a hub data set."""
     out: Path
     """The store's folder; with several layers, one folder a layer in it."""
     tokens: CountOrAll = None
@@ -48,7 +48,7 @@ class Collect:
     batch: int = 8
     """Blocks of text in one forward."""
     column: str = "text"
-    """The field with the text in JSONL, Parquet and data sets."""
+    """The field with the text in JSONL, Parquet, CSV and data sets."""
     pack: bool = True
     """Let documents follow each other in a block; otherwise each begins its own."""
     keep_first: bool = False

@@ -107,7 +107,7 @@ class Train:
     forward: int = 8
     """With a model: blocks of text in one forward."""
     column: str = "text"
-    """With a model: the field with the text in JSONL, Parquet and data sets."""
+    """With a model: the field with the text in JSONL, Parquet, CSV and data sets."""
     revision: str | None = None
     """With a model: its revision on the hub."""
 
