@@ -130,3 +130,11 @@ class FormSuite:
         part = dense[..., :-1, :-1] / 2 if form.lifted else dense
         self.same(form.quadratic().to_dense(), part, leaves)
         assert not form.quadratic().lifted
+        x = rand(4, form.d - form.lifted, seed=6)
+        parts = (
+            form.quadratic()(x) + torch.tensordot(x, form.linear(), ([-1], [-1])) + form.constant()
+        )
+        self.same(form(x), parts, leaves)
+        if form.lifted:
+            self.same(form.linear(), dense[..., :-1, -1], leaves)
+            self.same(form.constant(), dense[..., -1, -1] / 2, leaves)

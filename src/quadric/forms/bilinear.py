@@ -73,22 +73,16 @@ class BilinearForm(Factored):
 
     def quadric(self) -> Quadric:
         """The form as a quadric of the input space: its centre, axes, curvatures and constant."""
-        quadratic = self.quadratic()
-        values, vectors = quadratic.eigh()
+        values, vectors = self.quadratic().eigh()
         eps = 10 * self.d * torch.finfo(values.dtype).eps
         curved = values.abs() > eps * values.abs().max() if len(values) else values.bool()
         values, vectors = values[curved], vectors[:, curved]
-        if not self.lifted:
-            zero = self.left.new_zeros(self.d)
-            return Quadric(zero, vectors, values, zero, self.left.new_zeros(()))
-        half = self.weights / 2
-        linear = (half * self.left[:, -1]) @ self.right[:, :-1]
-        linear = linear + (half * self.right[:, -1]) @ self.left[:, :-1]
-        constant = (half * self.left[:, -1]) @ self.right[:, -1]
+        linear = self.linear()
         along = vectors.T @ linear
         centre = -vectors @ (along / (2 * values))
         flat = linear - vectors @ along
-        return Quadric(centre, vectors, values, flat, constant - (along**2 / (4 * values)).sum())
+        level = self.constant() - (along**2 / (4 * values)).sum()
+        return Quadric(centre, vectors, values, flat, level)
 
     def _repr_html_(self) -> str:
         values = self.eigh(5).values.tolist() if len(self.weights) else []

@@ -85,9 +85,9 @@ class Factored:
             )
         if self.lifted:
             x = torch.cat([x, x.new_ones(*x.shape[:-1], 1)], -1) / math.sqrt(2)
-        left, right = self.left.flatten(0, -2), self.right.flatten(0, -2)
-        products = (x @ left.T) * (x @ right.T)
-        return (products.unflatten(-1, self.weights.shape) * self.weights).sum(-1)
+        left, right = self._weighted().flatten(0, -2), self.right.flatten(0, -2)
+        products = ((x @ left.T) * (x @ right.T)).unflatten(-1, self.weights.shape)
+        return products.squeeze(-1) if self.terms == 1 else products.sum(-1)
 
     def __mul__(self: F, scalar: float) -> F:
         return replace(self, weights=self.weights * scalar)
@@ -152,6 +152,20 @@ class Factored:
         if not self.lifted:
             return self
         return type(self)(self.weights / 2, self.left[..., :-1], self.right[..., :-1])
+
+    def linear(self) -> Float[Tensor, "*n e"]:
+        """b of q(x) = quadratic(x) + b·x + c: zero, unless lifted."""
+        if not self.lifted:
+            return self.left.new_zeros(*self.weights.shape[:-1], self.d)
+        left, right = self._weighted(), self.right
+        crossed = left[..., -1:] * right[..., :-1] + right[..., -1:] * left[..., :-1]
+        return crossed.sum(-2) / 2
+
+    def constant(self) -> Float[Tensor, "*n"]:
+        """c of q(x) = quadratic(x) + b·x + c: zero, unless lifted."""
+        if not self.lifted:
+            return self.weights.new_zeros(self.weights.shape[:-1])
+        return (self.weights * self.left[..., -1] * self.right[..., -1]).sum(-1) / 2
 
     def restrict(self: F, subspace: Subspace) -> F:
         """The forms on a subspace: q(U c) as forms of the coordinates c."""

@@ -14,7 +14,7 @@ from torch import Tensor
 
 from quadric.autoencoders.inputs import lift, unit_rows
 from quadric.files.writing import write_atomic
-from quadric.forms import BilinearForm
+from quadric.forms import BilinearForm, Subspace
 from quadric.forms.display import panel
 from quadric.gallery import Causes, Label, ManifoldBundle, Part, Path, SubspaceForm
 from quadric.gallery.packing import pack_manifold
@@ -177,20 +177,11 @@ class Manifold:
 
     def quadric(self) -> SubspaceForm:
         """The composite in the first three axes of the subspace: q(u) = uᵀAu + bᵀu + c."""
-        basis = self.subspace[:, :3].to(self.form.left)
-        k = basis.shape[1]
-        weights = self.form.weights
-        if self.form.lifted:
-            # Coordinates and the constant one -> the lifted input [x, 1]/√2.
-            weights = weights / 2
-            basis = torch.block_diag(basis, basis.new_ones(1, 1))
-        full = (weights * (basis.T @ self.form.left.T)) @ (self.form.right @ basis)
-        full = ((full + full.T) / 2).double().numpy()
-        matrix, linear, constant = np.zeros((3, 3)), np.zeros(3), 0.0
-        matrix[:k, :k] = full[:k, :k]
-        if self.form.lifted:
-            linear[:k], constant = 2 * full[:k, k], float(full[k, k])
-        return SubspaceForm(matrix, linear, constant)
+        shown = self.form.restrict(Subspace(self.subspace[:, :3]))
+        pad = (0, 3 - shown.quadratic().d)
+        matrix = torch.nn.functional.pad(shown.quadratic().to_dense(), pad * 2).double().numpy()
+        linear = torch.nn.functional.pad(shown.linear(), pad).double().numpy()
+        return SubspaceForm(matrix, linear, float(shown.constant()))
 
     def bundle(self, store: ActivationStore | None = None) -> ManifoldBundle:
         """What a gallery keeps; with the store, the text around every sample is part of it."""

@@ -96,18 +96,10 @@ def activity(
     whatever the number of latents.
     """
     used, place = members.unique(return_inverse=True)
-    left, right, d = ae.left[used], ae.right[used], ae.config.d_in
+    forms = ae.forms[used]
     pick = torch.zeros(len(used), len(members), device=members.device)
     pick.scatter_(0, place.view(members.shape).T, 1.0)
-
-    def active(x: Tensor) -> Tensor:
-        a, b = x @ left[:, :d].T.to(x), x @ right[:, :d].T.to(x)
-        if ae.config.bias:
-            # [x, 1]/√2 in both factors, without making the lifted samples.
-            a, b = a + left[:, d].to(x), (b + right[:, d].to(x)) / 2
-        return ((a * b).square() @ pick.to(x)).sqrt().T
-
-    return active
+    return lambda x: (forms.to(x)(x).square() @ pick.to(x)).sqrt().T
 
 
 def norms(subspaces: Float[Tensor, "c d k"]) -> Callable[[Tensor], Float[Tensor, "c n"]]:
