@@ -12,7 +12,7 @@ TIMES ?= 20
 demo: .venv/ready
 	$(BIN)/quadric demo
 
-test: .venv/ready browser
+test: .venv/ready web/node_modules/ready browser
 	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist loadfile
 
 # What depends on signals, processes and browsers, TIMES over, every second time on busy cores.

@@ -43,7 +43,9 @@ def open_page(chromium: Browser, visitor: BrowserContext) -> Iterator[Open]:
     opened: list[BrowserContext | Page] = []
     said: list[str] = []
 
-    def open_one(address: str, quiet: bool = True, **options) -> Page:
+    def open_one(
+        address: str, quiet: bool = True, wait: str | None = "html[data-ready]", **options
+    ) -> Page:
         context = chromium.new_context(**{**OPTIONS, **options}) if options else visitor
         page = context.new_page()
         opened.append(context if options else page)
@@ -52,7 +54,8 @@ def open_page(chromium: Browser, visitor: BrowserContext) -> Iterator[Open]:
             page.on("pageerror", lambda error: said.append(str(error)))
             page.on("console", lambda message: said.append(message.text))
         page.goto(address)
-        page.wait_for_selector("html[data-ready]", state="attached")
+        if wait:
+            page.wait_for_selector(wait, state="attached")
         return page
 
     yield open_one

@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from playwright.sync_api import expect
 
+from quadric.explorer import inline
 from quadric.explorer.export import export_site
 from quadric.explorer.table import read_table
 
@@ -90,3 +91,15 @@ def test_a_site_that_lost_a_file_says_which(open_page, site, tmp_path):
     (broken / "data" / "0004.js").unlink()
     page = open_page(f"{(broken / 'index.html').as_uri()}#/m/0004", quiet=False)
     expect(page.get_by_role("alert")).to_contain_text("data/0004.js is missing")
+
+
+def test_a_notebook_shows_a_manifold_in_place(open_page, sample, tmp_path):
+    shown = inline(sample.manifold(2))._repr_html_()
+    (tmp_path / "notebook.html").write_text(f"<!doctype html><title>n</title>{shown}")
+    page = open_page((tmp_path / "notebook.html").as_uri(), wait=None)
+    frame = page.frame_locator("iframe")
+    expect(frame.locator("h1")).to_have_text("years, 1790 to 2020")
+    expect(frame.locator(".labels .word").first).to_be_visible()
+    frame.get_by_role("button", name="2D").click()
+    expect(frame.get_by_role("button", name="2D")).to_have_attribute("aria-pressed", "true")
+    expect(frame.locator("a")).to_have_count(0)

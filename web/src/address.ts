@@ -5,8 +5,11 @@ export interface Address {
   settings: URLSearchParams;
 }
 
+/** A page inside a notebook has no address of its own: it says itself which manifold it shows. */
+export const framed = document.documentElement.dataset.view;
+
 export function readAddress(): Address {
-  const [path, query = ""] = location.hash.replace(/^#/, "").split("?");
+  const [path, query = ""] = (framed ?? location.hash).replace(/^#/, "").split("?");
   const found = /^\/m\/([\w-]+)$/.exec(path);
   return { manifold: found ? found[1] : null, settings: new URLSearchParams(query) };
 }
@@ -22,6 +25,7 @@ let timer = 0;
 export function keepAddress(manifold: string | null, settings: Record<string, string>): void {
   clearTimeout(timer);
   timer = window.setTimeout(() => {
-    if (readAddress().manifold === manifold) history.replaceState(null, "", link(manifold, settings));
+    if (!framed && readAddress().manifold === manifold)
+      history.replaceState(null, "", link(manifold, settings));
   }, 150);
 }

@@ -1,4 +1,4 @@
-/** A gallery's files: fetched from a server, or handed over by scripts where a page may not fetch. */
+/** A gallery's files: fetched from a server, handed over by scripts where a page may not fetch, or within. */
 
 const waiting = new Map<string, (text: string) => void>();
 
@@ -10,7 +10,12 @@ declare global {
 
 window.quadricFile = (stem, text) => waiting.get(stem)?.(text);
 
+const bytes = (text: string) => Uint8Array.from(atob(text.trim()), (c) => c.charCodeAt(0));
+
 export async function loadFile(name: string, stem: string): Promise<Uint8Array> {
+  // A page inside a notebook carries its one manifold within itself.
+  const inside = document.getElementById(`data-${stem}`);
+  if (inside) return bytes(inside.textContent ?? "");
   if (document.documentElement.dataset.files === "scripts") return loadScript(stem);
   let answer: Response;
   try {
@@ -37,7 +42,7 @@ function loadScript(stem: string): Promise<Uint8Array> {
       script.remove();
       act();
     };
-    waiting.set(stem, (text) => done(() => resolve(Uint8Array.from(atob(text), (c) => c.charCodeAt(0)))));
+    waiting.set(stem, (text) => done(() => resolve(bytes(text))));
     script.addEventListener("error", () =>
       done(() => reject(new Error(`data/${stem}.js is missing from this site.`))),
     );

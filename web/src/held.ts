@@ -16,7 +16,7 @@ const LISTED = 12;
 export class Held {
   readonly element = h("section", { class: "panel selection", "aria-label": "Selection", hidden: true });
   private readonly list = h("div");
-  private readonly shelf = h("p", { class: "chips", "aria-label": "Kept selections" });
+  private readonly shelf = h("div", { class: "chips", role: "group", "aria-label": "Kept selections" });
   private readonly name = h("input", {
     type: "text",
     placeholder: "Name it",
@@ -133,8 +133,8 @@ export class Held {
         ),
       held.length > 0 &&
         h(
-          "p",
-          { class: "chips", "aria-label": "Most frequent tokens" },
+          "div",
+          { class: "chips", role: "group", "aria-label": "Most frequent tokens" },
           ...often.map((e) =>
             h(
               "span",

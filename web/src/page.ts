@@ -1,6 +1,6 @@
 /** The page of one manifold: the view, its controls, and what stands beside it. */
 
-import { keepAddress, link, readAddress } from "./address";
+import { framed, keepAddress, link, readAddress } from "./address";
 import { Beside } from "./beside";
 import { brush } from "./brush";
 import { causesPanel } from "./causes";
@@ -288,13 +288,15 @@ function topBar(gallery: Gallery, manifold: Manifold): HTMLElement {
   return h(
     "header",
     { class: "top" },
-    h("a", { class: "back", href: link(null) }, "←", h("span", {}, gallery.title || "Gallery")),
+    framed
+      ? h("span")
+      : h("a", { class: "back", href: link(null) }, "←", h("span", {}, gallery.title || "Gallery")),
     h("div", { class: "title" }, h("h1", {}, card.name), facts(manifold)),
     h(
       "nav",
       { "aria-label": "Manifolds" },
-      step(-1, "‹", "The one before"),
-      step(1, "›", "The one after"),
+      !framed && step(-1, "‹", "The one before"),
+      !framed && step(1, "›", "The one after"),
       themeButton(),
     ),
   );

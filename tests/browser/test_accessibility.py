@@ -1,0 +1,31 @@
+"""axe finds nothing serious on either page, dark or light, wide or narrow."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("place", ["", "#/m/0006?token=three", "#/m/0000?with=0002"])
+@pytest.mark.parametrize("width", [1100, 360])
+def test_axe_finds_nothing_serious(open_page, sample_address, scheme, place, width):
+    if not AXE.is_file():
+        pytest.skip("axe is not installed: `npm ci` in web/ does it")
+    page = open_page(
+        sample_address + place,
+        color_scheme=scheme,
+        viewport={"width": width, "height": 760},
+        bypass_csp=True,
+    )
+    page.evaluate("() => document.querySelectorAll('details').forEach((d) => (d.open = true))")
+    page.evaluate(AXE.read_text(encoding="utf-8") + "\n;0")
+    found = page.evaluate("async () => (await axe.run(document)).violations")
+    serious = [
+        {"rule": v["id"], "why": v["help"], "where": [n["html"][:160] for n in v["nodes"][:4]]}
+        for v in found
+        if v["impact"] in ("serious", "critical")
+    ]
+    assert serious == [], json.dumps(serious, indent=1)
