@@ -55,11 +55,12 @@ def test_it_writes_a_gallery_that_opens(places, tmp_path, capsys, method):
     assert {part.name for part in one.parts} >= {"stands out", "shape", "irreducible", "named"}
     assert all(part.controls for part in one.parts)
     assert one.quadric is not None
-    assert len(one.members) == len(one.weights) == (4 if method == "fitted" else 10)
+    assert len(one.members) == len(one.weights) == (4 if method in (None, "fitted") else 10)
     printed = capsys.readouterr()
     assert "quadric explore" in printed.out
     assert "In brackets" in printed.out
-    assert "holds 4," in printed.out
+    assert "Looking at all 4," in printed.out
+    assert "score above 95% of random subspaces" in printed.out
     with pytest.raises(SystemExit) as stopped:
         find(places, tmp_path / "gallery")
     assert stopped.value.code == 1
@@ -98,3 +99,34 @@ def test_wrong_use_exits_with_2(capsys):
     with pytest.raises(SystemExit) as stopped:
         main(["find", "run"])
     assert stopped.value.code == 2
+
+
+def test_labels_are_found_and_located(places, tmp_path, capsys):
+    store = ActivationStore(places / "acts")
+    even = (store.positions[:] % 2).tolist()
+    (tmp_path / "labels.csv").write_text("row,half\n" + "".join(f"0,{i}\n" for i in even))
+    labels = ["--labels", f"{tmp_path}/labels.csv:half"]
+    find(places, tmp_path / "g", "--method", "paper", *labels)
+    one = read_gallery(tmp_path / "g")[0]
+    assert one.label_name == "half"
+    assert [one.label_texts[i] for i in one.row_label] == [str(even[i]) for i in one.samples]
+    assert one.context is not None
+    run = [str(places / "run"), str(places / "acts")]
+    more = ["--gallery", str(tmp_path / "g"), "--out", str(tmp_path / "located.json")]
+    main(["locate", *run, *labels, *more])
+    said = capsys.readouterr().out
+    assert "half = 1" in said
+    found = json.loads((tmp_path / "located.json").read_text())
+    assert {one["concept"] for one in found} == {"half", "half = 0", "half = 1"}
+    assert all(one["verdict"] in said for one in found)
+    with pytest.raises(SystemExit):
+        main(["locate", *run, "--labels", f"{tmp_path}/labels.csv"])
+    assert "has the columns row, half: name one" in capsys.readouterr().err
+
+
+def test_a_folder_that_is_no_gallery_is_refused_before_anything_is_read(tmp_path, capsys):
+    (tmp_path / "precious").mkdir()
+    (tmp_path / "precious" / "thesis.txt").write_text("years of work")
+    with pytest.raises(SystemExit):
+        main(["find", "no-run", "no-acts", "--out", str(tmp_path / "precious"), "--overwrite"])
+    assert "is not a gallery, so it is not overwritten" in capsys.readouterr().err

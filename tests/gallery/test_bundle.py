@@ -48,6 +48,7 @@ def test_top_tokens_carry_the_squared_strength():
         token=np.array([0, 1, 1, 1]),
         vocab=["rare", "common"],
     )
+    assert repr(bundle) == "ManifoldBundle('x', cloud, score=0.00, rank=3, 4 points)"
     assert bundle.top_tokens() == ["rare", "common"]
     np.testing.assert_allclose(bundle.token_shares()[1], [9 / 12, 3 / 12])
 

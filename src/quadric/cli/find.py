@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Literal
@@ -42,6 +43,15 @@ class Find:
     """The strongest samples that each manifold keeps."""
     candidates: int = 150
     """Subspaces that are measured; the best are kept."""
+    labels: tuple[str, ...] = ()
+    """What you know of each row: a .npy, .txt or .csv file, table.csv:month for one of its columns.
+    Labels name, colour and order the manifolds that they fit, before tokens do."""
+    label_order: str | None = None
+    """The labels as they follow each other, with commas between them: Jan,Feb,Mar."""
+    label_period: float | None = None
+    """After how much numbers or ordered labels begin again: 12 for months, 360 for degrees."""
+    ignore: tuple[str, ...] = ()
+    """Labels that say nothing, such as other."""
     explain: bool = False
     """Print the parts of each score beside its controls."""
     device: str = "auto"
@@ -58,19 +68,26 @@ class Find:
         from quadric.files.locking import locked
 
         with locked(self.out, inside=False):
-            self._find()
+            try:
+                self._find()
+            except KeyboardInterrupt:
+                print(
+                    f"{self.out} was not written; the same command starts again.", file=sys.stderr
+                )
+                raise
 
     def _find(self) -> None:
         import torch
 
         from quadric.activations import ActivationStore, open_activations
         from quadric.autoencoders import BilinearAutoencoder
+        from quadric.cli.locate import read_columns
         from quadric.gallery import write_gallery
+        from quadric.gallery.folder import check_target
         from quadric.manifolds import find_manifolds
         from quadric.training.folder import load_run
 
-        if self.out.exists() and not self.overwrite:
-            raise FileExistsError(f"{self.out} exists; choose another folder or pass --overwrite.")
+        check_target(self.out, self.overwrite)
         rows = open_activations(self.acts)
         ae = load_run(self.run)
         if not isinstance(ae, BilinearAutoencoder):
@@ -78,11 +95,14 @@ class Find:
                 f"{self.run} is a TopK autoencoder and has no quadratic forms: give a bilinear one"
             )
         self._check(rows)
+        labels = read_columns(self.labels, self.label_order, self.label_period, self.ignore)
         device = self.device
         if device == "auto":
             device = "cuda" if torch.cuda.is_available() else "cpu"
-        if len(rows) < self.samples:
-            print(f"{self.acts} holds {len(rows):,} of the {self.samples:,} samples: all are used")
+        if len(rows) <= self.samples:
+            print(f"Looking at all {len(rows):,} rows of {self.acts}.")
+        else:
+            print(f"Looking at the first {self.samples:,} of {len(rows):,} rows of {self.acts}.")
         store = rows if isinstance(rows, ActivationStore) else None
         with progress("reading weights") as bar:
             found = find_manifolds(
@@ -90,6 +110,7 @@ class Find:
                 rows,
                 self.n,
                 self.method,
+                labels=labels,
                 samples=self.samples,
                 points=self.points,
                 candidates=self.candidates,
@@ -175,5 +196,21 @@ class Find:
         console = Console(width=None if Console().is_terminal else 200)
         console.print(table)
         if self.explain:
-            print("In brackets: the best of the controls. ? marks scores that chance reaches too.")
+            print("In brackets: the best of the controls.")
+        print(_told(found))
         print(f"Wrote {len(found)} manifolds; look at them with: quadric explore {self.out}")
+
+
+def _told(found: list[Manifold]) -> str:
+    """What the table shows, in a few sentences."""
+    passed = sum(manifold.passes for manifold in found)
+    lines = [f"{passed} of {len(found)} score above 95% of random subspaces."]
+    if not passed:
+        lines[0] += " Nothing here stands out from chance; more text or longer training may help."
+    elif passed < len(found):
+        lines.append("? marks the others.")
+    lines.append(
+        "score: 1 is a perfect manifold, 0.25 a perfect direction. moved: how far the samples "
+        "moved the subspace from where the weights had it, 0 to 1."
+    )
+    return " ".join(lines)

@@ -21,6 +21,7 @@ VERBS = {
     "find": "Find",
     "import": "Import",
     "intervene": "Intervene",
+    "locate": "Locate",
     "reproduce": "Reproduce",
     "train": "Train",
 }

@@ -52,7 +52,7 @@ class Part:
     """One sentence for a reader who meets the measure for the first time."""
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class ManifoldBundle:
     """All that is shown of one manifold; what has a default may be left out."""
 
@@ -229,6 +229,12 @@ class ManifoldBundle:
                     f"manifold {self.name!r} has factors of shapes {self.left.shape} and "
                     f"{self.right.shape} for {len(self.members)} members and d={d}."
                 )
+
+    def __repr__(self) -> str:
+        return (
+            f"ManifoldBundle({self.name!r}, {self.shape}, score={self.score:.2f}, "
+            f"rank={self.rank}, {len(self.points):,} points)"
+        )
 
     @property
     def rank(self) -> int:

@@ -184,13 +184,22 @@ def write_gallery(
     """
     folder = Path(folder)
     recover_folder(folder)
-    if folder.exists() and not overwrite:
-        raise FileExistsError(f"{folder} exists; choose another folder or pass --overwrite.")
-    if folder.exists() and not (folder / CONTENTS).is_file() and any(folder.iterdir()):
-        raise FileExistsError(f"{folder} is not a gallery, so it is not overwritten.")
+    check_target(folder, overwrite)
     with atomic_folder(folder) as partial:
         _fill(partial, manifolds, title, dict(about or {}))
     return read_gallery(folder)
+
+
+def check_target(folder: Path, overwrite: bool) -> None:
+    """Refuse a folder that must not be written to, before anything is computed for it."""
+    if folder.exists() and not overwrite:
+        raise FileExistsError(
+            f"{folder} exists; choose another folder or overwrite it (overwrite=True, --overwrite)."
+        )
+    if folder.exists() and not (folder.is_dir() and (folder / CONTENTS).is_file()):
+        if folder.is_dir() and not any(folder.iterdir()):
+            return
+        raise FileExistsError(f"{folder} is not a gallery, so it is not overwritten.")
 
 
 def _fill(folder: Path, manifolds: Iterable[ManifoldBundle], title: str, about: dict) -> None:

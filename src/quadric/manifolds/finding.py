@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import torch
@@ -15,6 +18,7 @@ from quadric.autoencoders import BilinearAutoencoder
 from quadric.forms import BilinearForm
 from quadric.gallery import Part
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
+from quadric.manifolds.labels import Labels, labels_of
 from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.methods import METHODS, Method, Proposed, Report
 from quadric.manifolds.naming import Evidence, Namer, evidence, plain_name
@@ -39,7 +43,8 @@ def find_manifolds(
     n: int = 50,
     method: str | Method = "fitted",
     *,
-    words: Words | None = None,
+    labels: Any = None,
+    words: Words | Sequence[str] | np.ndarray | Tensor | None = None,
     namer: Namer = plain_name,
     samples: int = 262_144,
     points: int = 65_536,
@@ -53,9 +58,12 @@ def find_manifolds(
     """Find, measure, name and rank the manifolds that an autoencoder's weights propose.
 
     X holds activations [samples, d]; a store brings its tokens along, an array may have `words`,
-    one a row. The best `n` of `candidates` subspaces are returned, best first, each with its
-    strongest `points`. Of the first `samples` rows the last share `heldout` is for measuring alone,
-    beside as many random subspaces as `controls`. The work is done on the autoencoder's device.
+    one a row. `labels` are what you know of each row (see `Labels.of`; a mapping or a table gives
+    several columns): they name the manifolds that they fit, before tokens do.
+
+    The best `n` of `candidates` subspaces are returned, best first, each with its strongest
+    `points`. Of the first `samples` rows the last share `heldout` is for measuring alone, beside as
+    many random subspaces as `controls`. The work is done on the autoencoder's device.
 
     >>> ae = BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
     >>> found = find_manifolds(ae, torch.randn(400, 8), n=2, method="paper", candidates=4)
@@ -86,6 +94,7 @@ def find_manifolds(
         ae,
         chosen,
         _words(words, rows, count),
+        _columns(labels, rows, count),
         namer,
         _method(method),
         points,
@@ -103,16 +112,20 @@ def _method(method: str | Method) -> Method:
     return METHODS[method]
 
 
-def _words(words: Words | None, rows: Rows, count: int) -> Words | None:
+def _words(words: Any, rows: Rows, count: int) -> Words | None:
     """The words of the first `count` rows: given, one for each row that was given, or a store's."""
     if words is None:
         return Words.of(rows, count) if isinstance(rows, ActivationStore) else None
-    given = rows.given if isinstance(rows, KeptRows) else len(rows)
-    if len(words.tokens) != given:
-        raise ValueError(
-            f"{len(words.tokens):,} words for {given:,} rows of activations: give one a row"
-        )
-    return words.select(rows.kept[:count] if isinstance(rows, KeptRows) else slice(count))
+    words = words if isinstance(words, Words) else Words.from_rows(words)
+    return words.select(first_rows(rows, count, len(words.tokens), "words"))
+
+
+def _columns(labels: Any, rows: Rows, count: int) -> tuple[Labels, ...]:
+    """The labels of the first `count` rows, of which each row that was given has one."""
+    return tuple(
+        column.select(first_rows(rows, count, len(column), "labels"))
+        for column in labels_of(labels)
+    )
 
 
 @dataclass(frozen=True)
@@ -121,7 +134,9 @@ class _Seen:
 
     measured: Measured
     known: Evidence | None
-    """What its tokens say, where there are any."""
+    """What its labels or tokens say, where there are any."""
+    column: Labels | None
+    """The labels that say it; None where tokens do."""
     named: np.ndarray | None
     """Which held-out samples have a token of the name."""
 
@@ -133,6 +148,7 @@ class _Search:
     ae: BilinearAutoencoder
     samples: Samples
     words: Words | None
+    columns: tuple[Labels, ...]
     namer: Namer
     method: Method
     points: int
@@ -182,24 +198,38 @@ class _Search:
         if projected.exclusive:
             before_sharing = projected.points[i][held].norm(dim=1).numpy()
         found = measure(points, strength, strong, before_sharing, seed=self.seed)
-        if self.words is None:
-            return _Seen(found, None, None)
-        split = self.samples.split
-        chosen = strong_samples(projected.strength[i, :split].numpy())
-        before = self.words.before
-        known = evidence(
-            self.words.tokens[:split],
-            chosen,
-            projected.points[i][:split].numpy()[chosen],
-            found.shape.word,
-            found.shape.groups,
-            self.words.vocab,
-            None if before is None else before[:split],
-        )
-        named = np.isin(self.words.tokens[held], known.ids)
+        known, column, words = self._known(i, projected, found)
+        if known is None or words is None:
+            return _Seen(found, None, None, None)
+        named = np.isin(words.tokens[held], known.ids)
         draw = np.random.default_rng([self.seed, i])
         values = found.values | measure_named(points, strong, named, draw)
-        return _Seen(Measured(found.shape, values), known, named)
+        return _Seen(Measured(found.shape, values), known, column, named)
+
+    def _known(
+        self, i: int, projected: Projected, found: Measured
+    ) -> tuple[Evidence | None, Labels | None, Words | None]:
+        """What labels say of the strong samples, those that say most; or else their tokens."""
+        split = self.samples.split
+        chosen = strong_samples(projected.strength[i, :split].numpy())
+        points = projected.points[i][:split].numpy()[chosen]
+
+        def say(words: Words) -> Evidence:
+            before = None if words.before is None else words.before[:split]
+            shape = found.shape.word, found.shape.groups
+            return evidence(words.tokens[:split], chosen, points, *shape, words.vocab, before)
+
+        said = [(say(words), column, words) for column, words in self._label_words]
+        told = [one for one in said if one[0].ids]
+        if told:
+            return max(told, key=lambda one: one[0].lift)
+        if self.words is not None:
+            return say(self.words), None, self.words
+        return said[0] if said else (None, None, None)
+
+    @cached_property
+    def _label_words(self) -> list[tuple[Labels, Words]]:
+        return [(column, column.words()) for column in self.columns]
 
     def _parts(
         self,
@@ -214,9 +244,8 @@ class _Search:
             draw = np.random.default_rng([self.seed, i])
             strong = strong_samples(projected.strength[i, held].numpy())
             shuffled = draw.permutation(seen.named)
-            mine["shuffled tokens"] = measure_named(
-                projected.own[i].numpy(), strong, shuffled, draw
-            )
+            what = "shuffled tokens" if seen.column is None else "shuffled labels"
+            mine[what] = measure_named(projected.own[i].numpy(), strong, shuffled, draw)
         return parts(seen.measured.values, mine)
 
     def _manifold(
@@ -232,6 +261,8 @@ class _Search:
         members, weights = source.members[i].cpu(), source.weights[i].cpu()
         chosen = strongest(projected.strength[i], self.points)
         words = self.words
+        column = seen.column or (self.columns[0] if self.columns else None)
+        classes = None if column is None else column.words()
         name = f"latents {', '.join(map(str, members[:3].tolist()))}"
         value = score(found)
         basis = proposed.subspaces[i]
@@ -261,7 +292,30 @@ class _Search:
             mean=None if self.samples.mean is None else self.samples.mean.detach().cpu(),
             model=manifest.get("model"),
             layer=manifest.get("layer"),
+            sentence=_sentence(seen, basis, value > bar),
+            row_labels=None if classes is None else torch.from_numpy(classes.tokens)[chosen],
+            label_texts=() if classes is None else tuple(classes.vocab),
+            label_name=None if column is None else column.name,
         )
+
+
+def first_rows(rows: Rows, count: int, entries: int, what: str) -> np.ndarray | slice:
+    """Which entries, one for each row that was given, belong to the first `count` finite rows."""
+    given = rows.given if isinstance(rows, KeptRows) else len(rows)
+    if entries != given:
+        raise ValueError(f"{entries:,} {what} for {given:,} rows of activations: give one a row")
+    return rows.kept[:count] if isinstance(rows, KeptRows) else slice(count)
+
+
+def _sentence(seen: _Seen, basis: Tensor, passes: bool) -> str:
+    """What it is, in one plain sentence."""
+    rank = int(basis.square().sum().round())
+    word = seen.measured.shape.word
+    tokens = [] if seen.known is None else [token.strip() for token in seen.known.tokens[:4]]
+    of = f" of {', '.join(filter(None, tokens))}" if any(tokens) else ""
+    where = "one dimension" if rank == 1 else f"{rank} dimensions"
+    beyond = "" if passes else "; chance alone gives such a score too"
+    return f"{word.capitalize()}{of} in {where}{beyond}."
 
 
 def _mean(seen: list[_Seen]) -> dict[str, float]:

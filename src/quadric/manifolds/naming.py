@@ -33,6 +33,8 @@ class Evidence:
     """The share of strong samples that have one of the tokens."""
     ids: tuple[int, ...] = ()
     """The ids of the tokens."""
+    lift: float = 0.0
+    """How much larger that share is than among all samples."""
 
 
 Namer = Callable[[Evidence], str]
@@ -49,6 +51,9 @@ def log_odds(
     """
     prior = PRIOR * (inside + outside) / max(float((inside + outside).sum()), 1.0) + 1e-3
     a, b = inside + prior, outside + prior
+    if len(a) < 2:
+        # The only token there is cannot be over-represented.
+        return np.zeros(len(a))
     odds = np.log(a / (a.sum() - a)) - np.log(b / (b.sum() - b))
     return odds / np.sqrt(1 / a + 1 / b)
 
@@ -86,6 +91,8 @@ def evidence(
     size = len(vocab)
     every, inside = _counts(tokens, size), _counts(tokens[strong], size)
     best = _best(log_odds(inside, every - inside), inside, vocab, count)
+    share = float(inside[best].sum() / max(len(strong), 1))
+    common = every[best].sum() / max(len(tokens), 1)
     context: list[int] = []
     if before is not None:
         every, seen = _counts(before, size), _counts(before[strong], size)
@@ -100,8 +107,9 @@ def evidence(
         tuple(vocab[i] for i in context),
         tuple(tuple(end) for end in ends),
         shape,
-        float(inside[best].sum() / max(len(strong), 1)),
+        share,
         tuple(best),
+        share - float(common),
     )
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
 from jaxtyping import Int
+from torch import Tensor
 
 from quadric.activations import ActivationStore
 
@@ -36,6 +38,18 @@ class Words:
         """The words of some samples."""
         before = None if self.before is None else self.before[rows]
         return Words(self.tokens[rows], self.vocab, before)
+
+    @classmethod
+    def from_rows(cls, rows: Sequence[Any] | np.ndarray | Tensor) -> Words:
+        """One text or id a row, as a list, an array or a tensor.
+
+        >>> Words.from_rows(["b", "a", "b"]).tokens
+        array([1, 0, 1])
+        """
+        if isinstance(rows, Tensor):
+            rows = rows.detach().cpu().numpy()
+        texts, ids = np.unique(np.asarray(rows).reshape(-1).astype(str), return_inverse=True)
+        return cls(ids.reshape(-1), texts.tolist())
 
     @classmethod
     def of(cls, store: ActivationStore, samples: int) -> Words:

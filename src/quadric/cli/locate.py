@@ -1,0 +1,134 @@
+"""`quadric locate`: where a concept is, by labels of your own."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import tyro
+
+from quadric.cli.counts import Count
+from quadric.cli.progress import progress
+
+if TYPE_CHECKING:
+    from quadric.manifolds import Labels, Located
+
+__all__ = ["Locate", "read_columns"]
+
+
+@dataclass(frozen=True)
+class Locate:
+    """Find the manifold that carries each of your labels, beside what simpler things reach.
+
+    For every class and number: the best manifold, with F1, or R² and r, on rows that nothing was
+    chosen on; a direction fitted to the labels, the best latent, PCA and shuffled labels likewise.
+
+    Example: quadric locate runs/mine mine.npy --labels table.csv:month --label-period 12
+    """
+
+    run: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="RUN")]
+    """A run's folder, or an autoencoder's."""
+    acts: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="ACTS")]
+    """The activations: a store, a .safetensors or a .npy file."""
+    labels: tuple[str, ...]
+    """One label a row: a .npy, .txt or .csv file; table.csv:month names a column."""
+    label_order: str | None = None
+    """The labels as they follow each other, with commas between them: Jan,Feb,Mar."""
+    label_period: float | None = None
+    """After how much numbers or ordered labels begin again: 12 for months, 360 for degrees."""
+    ignore: tuple[str, ...] = ()
+    """Labels that say nothing, such as other."""
+    gallery: Path | None = None
+    """Look among the manifolds of this gallery, not among all that the weights propose."""
+    method: Literal["fitted", "paper", "refined"] = "fitted"
+    """How subspaces are proposed, as for quadric find."""
+    samples: Count = 262_144
+    """Rows looked at; the last quarter of them is held out."""
+    candidates: int = 150
+    """Subspaces looked at."""
+    out: Path | None = None
+    """Write the figures as JSON, too."""
+    device: str = "auto"
+    """Where to compute: auto takes a GPU where there is one."""
+    dtype: Literal["float32", "float64"] = "float32"
+    """What to compute in."""
+    seed: int = 0
+    """For the draws of the refinement and of shuffled labels."""
+    overwrite: bool = False
+    """Replace the file at --out."""
+
+    def __call__(self) -> None:
+        """Locate every label and print the table and the verdicts."""
+        import torch
+
+        from quadric.autoencoders import BilinearAutoencoder
+        from quadric.files.writing import write_atomic
+        from quadric.manifolds import load_gallery, locate
+        from quadric.training.folder import load_run
+
+        if self.out is not None and self.out.exists() and not self.overwrite:
+            raise FileExistsError(f"{self.out} exists; choose another file or pass --overwrite.")
+        columns = read_columns(self.labels, self.label_order, self.label_period, self.ignore)
+        ae = load_run(self.run)
+        if not isinstance(ae, BilinearAutoencoder):
+            raise ValueError(
+                f"{self.run} is a TopK autoencoder and has no quadratic forms: give a bilinear one"
+            )
+        device = self.device
+        if device == "auto":
+            device = "cuda" if torch.cuda.is_available() else "cpu"
+        with progress("reading weights") as bar:
+            found = locate(
+                ae.to(device),
+                self.acts,
+                columns,
+                self.method,
+                manifolds=None if self.gallery is None else load_gallery(self.gallery).manifolds,
+                samples=self.samples,
+                candidates=self.candidates,
+                seed=self.seed,
+                dtype=getattr(torch, self.dtype),
+                progress=bar.stage,
+            )
+        _print(found)
+        if self.out is not None:
+            figures = [asdict(one) | {"verdict": one.verdict} for one in found]
+            write_atomic(self.out, (json.dumps(figures, indent=1) + "\n").encode())
+
+
+def read_columns(
+    sources: tuple[str, ...], order: str | None, period: float | None, ignore: tuple[str, ...]
+) -> tuple[Labels, ...]:
+    """The columns of labels that a command line names."""
+    from quadric.manifolds import read_labels
+
+    follow = [] if order is None else [one.strip() for one in order.split(",")]
+    return tuple(
+        read_labels(source, order=follow, period=period, ignore=ignore) for source in sources
+    )
+
+
+def _print(found: list[Located]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    numbers = ("direction", "latent", "PCA", "shuffled")
+    titles = ("concept", "rows", "measure", "manifold", *numbers)
+    for title in titles:
+        table.add_column(title, justify="left" if title in ("concept", "measure") else "right")
+    for one in found:
+        best = one.value if one.order is None else one.order
+        table.add_row(
+            one.concept,
+            f"{one.rows:,}",
+            "F1" if one.order is None else "r",
+            f"{best:.2f}",
+            *(f"{one.controls[name]:.2f}" for name in numbers),
+        )
+    console = Console(width=None if Console().is_terminal else 200)
+    console.print(table)
+    for one in sorted(found, key=lambda one: one.kind != "number")[:20]:
+        print(one.verdict)

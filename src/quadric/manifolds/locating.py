@@ -1,0 +1,301 @@
+"""Where a known concept is: the manifold that carries it, beside simpler things."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import torch
+from torch import Tensor
+
+from quadric.activations import Rows, open_activations
+from quadric.autoencoders import BilinearAutoencoder
+from quadric.manifolds.concepts import Concept, best_unit, carried, concepts_of
+from quadric.manifolds.controls import pca_subspaces, random_subspaces
+from quadric.manifolds.finding import first_rows
+from quadric.manifolds.labels import labels_of
+from quadric.manifolds.manifold import Manifold
+from quadric.manifolds.methods import METHODS, Method, Report
+from quadric.manifolds.projecting import norms
+from quadric.manifolds.samples import Samples
+from quadric.manifolds.shape import classify
+
+__all__ = ["Located", "locate"]
+
+SEARCH_ROWS, HELDOUT_ROWS = 16_384, 8_192
+"""Rows that concepts are located on and tested on, evenly spaced: more change no second digit."""
+MIN_MEMBERS = 20
+"""Rows of a class below which nothing is said of it; half as many among the held-out ones."""
+PCA_TRIPLES = 8
+"""Triples of principal components among which the best is taken."""
+RIDGE = 1e-3
+"""Shrinkage of the fitted direction, relative to the mean variance of a dimension."""
+
+
+@dataclass(frozen=True)
+class Located:
+    """Where a concept is, beside what simpler things reach on the same held-out rows."""
+
+    concept: str
+    """The class or number."""
+    kind: str
+    """`class`, measured by F1, or `number`, measured by R² and the correlation r."""
+    rows: int
+    """How many of the rows have it."""
+    manifold: int
+    """The number of the best manifold among those that were looked at."""
+    name: str
+    """Its name."""
+    rank: int
+    """Its dimension."""
+    shape: str
+    """The shape of the concept's own rows in it."""
+    value: float
+    """F1, or R², on held-out rows."""
+    order: float | None
+    """r on held-out rows, of a number; the mean of cosine and sine where it has a period."""
+    controls: dict[str, float]
+    """The same measure (r for a number) of a direction fitted to the labels, of the best latent, of
+    the best of PCA, and of the best manifold for shuffled labels."""
+
+    @property
+    def verdict(self) -> str:
+        """What that means, in one sentence."""
+        c, found = self.controls, self.value if self.order is None else self.order
+        beside = (
+            f"a direction fitted to the labels {c['direction']:.2f}, the best latent "
+            f"{c['latent']:.2f}, PCA {c['PCA']:.2f}, shuffled labels {c['shuffled']:.2f}"
+        )
+        if found < c["shuffled"] + 0.1:
+            return f"{self.concept}: no manifold carries it; the best has {found:.2f} ({beside})."
+        where = f"manifold {self.manifold}, {self.name}, rank {self.rank}"
+        if self.order is None:
+            return f"{self.concept}: picked out with F1 = {found:.2f} by {where} ({beside})."
+        lies = "in one cloud" if self.shape == "cloud" else f"on one {self.shape}"
+        return (
+            f"{self.concept} lies {lies} ({where}), its order carried with r = {found:.2f} "
+            f"({beside})."
+        )
+
+
+@torch.no_grad()
+def locate(
+    ae: BilinearAutoencoder,
+    X: Rows | Tensor | np.ndarray | str | Path,
+    labels: Any,
+    method: str | Method = "fitted",
+    *,
+    manifolds: list[Manifold] | None = None,
+    samples: int = 262_144,
+    candidates: int = 150,
+    heldout: float = 0.25,
+    seed: int = 0,
+    dtype: torch.dtype = torch.float32,
+    progress: Report | None = None,
+) -> list[Located]:
+    """Find for every class and number of the labels the manifold that carries it best.
+
+    `labels` has one entry a row of X: a list, an array, a tensor, a column or table of pandas, a
+    mapping from names to columns, or `Labels`. The manifolds are those given, or the `candidates`
+    that the method proposes without seeing the labels. All figures are of the last share `heldout`
+    of the rows; what is chosen is chosen on those before.
+    """
+    rows = open_activations(X)
+    report = progress or (lambda stage, done, total: None)
+    count = min(samples, len(rows))
+    columns = labels_of(labels)
+    split = count - int(heldout * count)
+    seen = Samples(rows, count, split, ae.mean, ae.left.device, dtype)
+    if manifolds is None:
+        chosen = METHODS[method] if isinstance(method, str) else method
+        chance = random_subspaces(1, rows.d, seed).to(seen.device, dtype)
+        proposed = chosen.propose(ae, seen, candidates, chance, seed, report)
+        every = proposed.subspaces
+        bases = [basis[:, basis.square().sum(0) > 0.5] for basis in every]
+        strength = chosen.strength(ae, proposed, every)
+        members = proposed.source.members[:, :3].tolist()
+        names = [f"latents {', '.join(map(str, one))}" for one in members]
+        strong = lambda x: strength(x)[0]  # noqa: E731
+    else:
+        bases = [one.subspace.to(seen.device, dtype) for one in manifolds]
+        names = [one.name for one in manifolds]
+        strong = lambda x: torch.stack([one.strength_of_unit(x) for one in manifolds])  # noqa: E731
+    before = _spaced(0, split, SEARCH_ROWS)
+    after = _spaced(split, count, HELDOUT_ROWS)
+    report("projecting", 0, 2)
+    x, later = _gathered(seen, before), _gathered(seen, after)
+    places = _Places(
+        x.cpu().numpy(),
+        later.cpu().numpy(),
+        strong(x).cpu().numpy(),
+        strong(later).cpu().numpy(),
+        [(x @ basis).cpu().numpy() for basis in bases],
+        [(later @ basis).cpu().numpy() for basis in bases],
+        ae.latents(x).float().cpu().numpy().T,
+        ae.latents(later).float().cpu().numpy().T,
+        pca_subspaces(x, PCA_TRIPLES).cpu(),
+    )
+    report("projecting", 2, 2)
+    columns = [column.select(first_rows(rows, count, len(column), "labels")) for column in columns]
+    wanted = [
+        (concept.select(before), concept.select(after))
+        for column in columns
+        for concept in concepts_of(column)
+    ]
+    wanted = [
+        (mine, theirs)
+        for mine, theirs in wanted
+        if mine.member.sum() >= MIN_MEMBERS and theirs.member.sum() >= MIN_MEMBERS // 2
+    ]
+    if not wanted:
+        raise ValueError(
+            f"no label has {MIN_MEMBERS} rows among those looked at: give more rows, or labels "
+            "that are not all different"
+        )
+    found: list[Located] = []
+    for done, (mine, theirs) in enumerate(wanted):
+        draw = np.random.default_rng([seed, done])
+        if not mine.member.all():
+            found.append(places.pick_out(mine, theirs, names, draw))
+        if mine.order is not None:
+            found.append(places.carry(mine, theirs, names, draw))
+        report("locating", done + 1, len(wanted))
+    return found
+
+
+def _spaced(first: int, last: int, most: int) -> np.ndarray:
+    return np.unique(np.linspace(first, last - 1, min(most, last - first)).astype(np.int64))
+
+
+def _gathered(samples: Samples, rows: np.ndarray, chunk: int = 8192) -> Tensor:
+    """Some samples, read in stretches."""
+    parts = []
+    for start in range(int(rows[0]), int(rows[-1]) + 1, chunk):
+        inside = rows[(rows >= start) & (rows < start + chunk)]
+        if len(inside):
+            stop = min(start + chunk, len(samples))
+            parts.append(samples[start:stop][torch.from_numpy(inside - start)])
+    return torch.cat(parts)
+
+
+@dataclass(frozen=True)
+class _Places:
+    """Samples and where they are: those that units are chosen on, and those held out."""
+
+    x: np.ndarray
+    later: np.ndarray
+    strength: np.ndarray
+    strength_later: np.ndarray
+    points: list[np.ndarray]
+    points_later: list[np.ndarray]
+    latents: np.ndarray
+    latents_later: np.ndarray
+    pca: Tensor
+
+    def pick_out(
+        self, mine: Concept, theirs: Concept, names: list[str], draw: np.random.Generator
+    ) -> Located:
+        """The manifold that is strong on a class and nowhere else."""
+        best, value = best_unit(self.strength, self.strength_later, mine, theirs)
+        w = self._direction(mine.member[:, None].astype(np.float64), np.ones(len(self.x), bool))
+        along = (self.x @ w).T, (self.later @ w).T
+        triples = norms(self.pca)
+        far = [triples(torch.from_numpy(part)).numpy() for part in (self.x, self.later)]
+        shuffled = _other_rows(mine, draw), _other_rows(theirs, draw)
+        controls = {
+            "direction": best_unit(along[0], along[1], mine, theirs)[1],
+            "latent": best_unit(np.abs(self.latents), np.abs(self.latents_later), mine, theirs)[1],
+            "PCA": best_unit(far[0], far[1], mine, theirs)[1],
+            "shuffled": best_unit(self.strength, self.strength_later, *shuffled)[1],
+        }
+        return self._located("class", best, value, None, mine, theirs, names, controls)
+
+    def carry(
+        self, mine: Concept, theirs: Concept, names: list[str], draw: np.random.Generator
+    ) -> Located:
+        """The manifold whose coordinates tell a number."""
+
+        def best_of(units: Any, later: Any, a: Concept, b: Concept) -> tuple[int, float, float]:
+            fits = [carried(one, two, a, b) for one, two in zip(units, later, strict=True)]
+            at = int(np.argmax([fit[0] for fit in fits]))
+            return at, fits[at][1], fits[at][2]
+
+        best, value, order = best_of(self.points, self.points_later, mine, theirs)
+        w = self._direction(mine.targets(), mine.member)
+        triples = [(self.x @ b, self.later @ b) for b in self.pca.numpy()]
+        latents, latents_later = self.latents[..., None], self.latents_later[..., None]
+        few = _most_correlated(self.latents, mine)
+        shuffled = _mixed_up(mine, draw), _mixed_up(theirs, draw)
+        lines = [(self.x @ w[:, [i]], self.later @ w[:, [i]]) for i in range(w.shape[1])]
+        controls = {
+            "direction": best_of(*_halves(lines), mine, theirs)[2],
+            "latent": best_of(latents[few], latents_later[few], mine, theirs)[2],
+            "PCA": best_of(*_halves(triples), mine, theirs)[2],
+            "shuffled": best_of(self.points, self.points_later, *shuffled)[2],
+        }
+        return self._located("number", best, value, order, mine, theirs, names, controls)
+
+    def _direction(self, target: np.ndarray, rows: np.ndarray) -> np.ndarray:
+        """The directions that ridge regression fits to targets."""
+        x = self.x[rows].astype(np.float64)
+        x, y = x - x.mean(0), target - target.mean(0)
+        second = x.T @ x
+        shrink = RIDGE * np.trace(second) / len(second)
+        return np.linalg.solve(second + shrink * np.eye(len(second)), x.T @ y).astype(np.float32)
+
+    def _located(
+        self,
+        kind: str,
+        best: int,
+        value: float,
+        order: float | None,
+        mine: Concept,
+        theirs: Concept,
+        names: list[str],
+        controls: dict[str, float],
+    ) -> Located:
+        own = self.points[best][mine.member][:2000]
+        return Located(
+            mine.name,
+            kind,
+            int(mine.member.sum() + theirs.member.sum()),
+            best,
+            names[best],
+            self.points[best].shape[1],
+            classify(own).word,
+            value,
+            order,
+            controls,
+        )
+
+
+def _halves(pairs: list[tuple[np.ndarray, np.ndarray]]) -> tuple[list, list]:
+    return [one for one, _ in pairs], [two for _, two in pairs]
+
+
+def _other_rows(concept: Concept, draw: np.random.Generator) -> Concept:
+    """A class of as many rows, drawn from all."""
+    return Concept(concept.name, draw.permutation(concept.member))
+
+
+def _mixed_up(concept: Concept, draw: np.random.Generator) -> Concept:
+    """The same rows with their order drawn anew."""
+    assert concept.order is not None
+    order = concept.order.copy()
+    order[concept.member] = draw.permutation(order[concept.member])
+    return Concept(concept.name, concept.member, order, concept.period)
+
+
+def _most_correlated(latents: np.ndarray, concept: Concept, count: int = 32) -> np.ndarray:
+    """The latents whose values or squares go with a number most: a quadratic is fitted to these."""
+    y = concept.targets()
+    y = (y - y.mean(0)) / np.maximum(y.std(0), 1e-12)
+    f = latents[:, concept.member].astype(np.float64)
+    score = np.zeros(len(f))
+    for power in (f, f * f):
+        z = power - power.mean(1, keepdims=True)
+        z /= np.maximum(z.std(1, keepdims=True), 1e-12)
+        score = np.maximum(score, np.abs(z @ y / len(y)).max(1))
+    return np.argsort(-score, kind="stable")[:count]

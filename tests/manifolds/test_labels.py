@@ -1,0 +1,185 @@
+import numpy as np
+import pytest
+import torch
+from manifolds.months import MONTHS, autoencoder, months
+
+from quadric import Words, find_manifolds
+from quadric.gallery import write_gallery
+from quadric.manifolds import Labels, locate, read_labels
+from quadric.manifolds.concepts import Concept, carried, f1_at, f1_best
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        ["b", "a", None, "b"],
+        np.array(["b", "a", "", "b"]),
+        np.array(["b", "a", None, "b"], dtype=object),
+        np.array([b"b", b"a", b"", b"b"]),
+    ],
+    ids=["list", "array", "objects", "bytes"],
+)
+def test_names_from_anywhere(given):
+    found = Labels.of(given)
+    assert found.texts == ("a", "b")
+    assert found.codes.tolist() == [1, 0, -1, 1]
+    assert found.values is None
+
+
+@pytest.mark.parametrize(
+    "given",
+    [[3, 1, 2, 3], np.array([3, 1, 2, 3]), torch.tensor([3, 1, 2, 3]), ["3", "1", "2", "3"]],
+    ids=["list", "array", "tensor", "texts"],
+)
+def test_few_numbers_are_classes_too(given):
+    found = Labels.of(given)
+    assert found.values is not None
+    assert found.values.tolist() == [3, 1, 2, 3]
+    assert found.texts == ("1", "2", "3")
+    assert found.codes.tolist() == [2, 0, 1, 2]
+
+
+def test_many_numbers_are_not():
+    found = Labels.of(torch.linspace(0, 1, 500))
+    assert found.texts == ()
+    assert (found.codes == -1).all()
+    words = found.words()
+    assert len(words.vocab) == 8
+    assert np.bincount(words.tokens).min() >= 60
+    circle = Labels.of(np.linspace(-180, 180, 500), period=360).words()
+    assert circle.vocab[0] == "0 to 45"
+
+
+def test_a_column_of_a_table():
+    pandas = pytest.importorskip("pandas")
+    table = pandas.DataFrame({"month": ["Jan", None, "Feb"], "year": [1990.0, np.nan, 2001.0]})
+    from quadric.manifolds.labels import labels_of
+
+    month, year = labels_of(table)
+    assert (month.name, year.name) == ("month", "year")
+    assert month.codes.tolist() == [1, -1, 0]
+    np.testing.assert_array_equal(year.values, [1990, np.nan, 2001])
+
+
+def test_files_of_labels(tmp_path):
+    (tmp_path / "a.csv").write_text('id;month\n1;"Jan"\n2;\n3;other\n')
+    found = read_labels(f"{tmp_path}/a.csv:month", ignore=["other"])
+    assert (found.name, found.texts, found.codes.tolist()) == ("month", ("Jan",), [0, -1, -1])
+    (tmp_path / "b.txt").write_text("Jan\n\nFeb\n")
+    assert read_labels(str(tmp_path / "b.txt")).codes.tolist() == [1, -1, 0]
+    np.save(tmp_path / "c.npy", np.array(["x", "y"]))
+    assert read_labels(str(tmp_path / "c.npy")).texts == ("x", "y")
+    np.save(tmp_path / "d.npy", np.array(["x", None], dtype=object), allow_pickle=True)
+    with pytest.raises(ValueError, match="no plain array of strings or numbers"):
+        read_labels(str(tmp_path / "d.npy"))
+    with pytest.raises(ValueError, match="has the columns id, month: name one"):
+        read_labels(str(tmp_path / "a.csv"))
+    with pytest.raises(ValueError, match="no labels at"):
+        read_labels(str(tmp_path / "none.csv"))
+
+
+def test_impossible_labels_are_refused():
+    with pytest.raises(ValueError, match="'Mar' is not in the order"):
+        Labels.of(["Jan", "Mar"], order=["Jan", "Feb"])
+    with pytest.raises(ValueError, match="period of 12 needs numbers"):
+        Labels.of(["Jan", "Mar"], period=12)
+    with pytest.raises(ValueError, match="one entry a row"):
+        Labels.of("Jan")
+
+
+def test_words_from_rows():
+    for rows in (["b", "a", "b"], np.array(["b", "a", "b"]), torch.tensor([7, 3, 7])):
+        assert Words.from_rows(rows).tokens.tolist() == [1, 0, 1]
+
+
+def test_f1_is_that_of_the_best_threshold():
+    draw = np.random.default_rng(0)
+    strength, member = draw.normal(size=(3, 60)), draw.random(60) < 0.3
+    f1, threshold = f1_best(strength, member)
+    for i in range(3):
+        every = [f1_at(strength[i], member, t) for t in strength[i]]
+        assert f1[i] == pytest.approx(max(every))
+        assert f1_at(strength[i], member, threshold[i]) == pytest.approx(f1[i])
+
+
+def test_a_circle_carries_what_a_line_does_not():
+    angle = np.linspace(0, 2 * np.pi, 240, endpoint=False)
+    circle = np.column_stack([np.cos(angle), np.sin(angle)])
+    member = np.ones(240, dtype=bool)
+    concept = Concept("angle", member, np.degrees(angle), 360.0)
+    assert carried(circle, circle, concept, concept)[1:] == pytest.approx((1, 1))
+    fit, explained, order = carried(circle[:, :1], circle[:, :1], concept, concept)
+    assert fit == explained == pytest.approx(0.5)
+    assert order == pytest.approx(0.5, abs=1e-6)
+
+
+@pytest.fixture(scope="module")
+def data():
+    return months()
+
+
+def test_labels_name_the_manifolds_and_travel_with_them(data, tmp_path):
+    x = data.x.clone()
+    x[7] = float("nan")
+    labels = {
+        "month": Labels.of(data.labels, "month", ignore=["other"]).codes.astype(float),
+        "noise": np.arange(len(x)) % 5,
+    }
+    labels["month"][labels["month"] < 0] = np.nan
+    with pytest.warns(UserWarning, match="NaN"):
+        found = find_manifolds(
+            autoencoder(data.plane), x, n=6, method="paper", labels=labels, candidates=6, controls=2
+        )
+    best = max(found, key=lambda one: float((one.subspace.T @ data.plane).square().sum()))
+    assert best.label_name == "month"
+    assert best.tokens is None
+    assert best.sentence.endswith(".")
+    for i in range(30):
+        row = int(best.samples[i])
+        given = labels["month"][row]
+        assert best.text(i) == ("" if np.isnan(given) else str(int(given)))
+    bundle = write_gallery(tmp_path / "g", [best.bundle()])[0]
+    assert bundle.label_name == "month"
+    assert bundle.row_label.tolist() == best.row_labels.tolist()
+
+
+def test_one_distinct_label_is_no_reason_for_warnings(data, recwarn):
+    find_manifolds(
+        autoencoder(data.plane),
+        data.x[:600],
+        n=1,
+        method="paper",
+        labels=["same"] * 600,
+        candidates=2,
+        controls=1,
+    )
+    assert not recwarn.list
+
+
+def test_months_are_located_on_their_circle(data):
+    labels = Labels.of(data.labels, "month", order=MONTHS, period=12, ignore=["other"])
+    ae = autoencoder(data.plane)
+    found = locate(ae, data.x, labels, method="paper", candidates=6)
+    whole, order = found[0], found[1]
+    assert (whole.kind, order.kind) == ("class", "number")
+    assert whole.value > 0.9
+    assert order.order > 0.95
+    assert order.shape == "closed curve"
+    assert order.controls["direction"] < 0.75
+    assert order.controls["latent"] < 0.75
+    assert abs(order.controls["shuffled"]) < 0.2
+    assert order.verdict.startswith("month lies on one closed curve (manifold 0")
+    assert f"its order carried with r = {order.order:.2f}" in order.verdict
+    assert {one.concept for one in found[2:]} == {f"month = {one}" for one in MONTHS}
+    assert all(one.rows > 50 for one in found[2:])
+    mixed = np.random.default_rng(0).permutation(data.labels)
+    chance = locate(ae, data.x, Labels.of(mixed, "mixed", ignore=["other"]), "paper", candidates=6)
+    assert "no manifold carries it" in chance[1].verdict
+
+
+def test_labels_that_cannot_be_located(data):
+    ae = autoencoder(data.plane)
+    with pytest.raises(ValueError, match="2,999 labels for 3,000 rows"):
+        locate(ae, data.x, data.labels[1:], "paper")
+    with pytest.raises(ValueError, match="no label has 20 rows"):
+        locate(ae, data.x, [f"row {i}" for i in range(3000)], "paper", candidates=2)
