@@ -1,13 +1,19 @@
 """Two manifolds side by side, phrases across a gallery, typed sentences, causes and layers."""
 
-import json
-
 import pytest
 from playwright.sync_api import expect
 
 from quadric.explorer.export import export_site
 from quadric.explorer.server import serving
-from quadric.gallery import Arm, Causes, Place, read_gallery, update_gallery, write_gallery
+from quadric.gallery import (
+    Arm,
+    Causes,
+    LayerLink,
+    Place,
+    read_gallery,
+    update_gallery,
+    write_gallery,
+)
 from tests.browser.conftest import HOSTILE, WORDS, corners
 
 
@@ -136,14 +142,11 @@ def causes(tmp_path):
             Place((-1.0, -1.0, -1.0), "zero", gain=((" one", 3.5),)),
         ),
     )
-    update_gallery(tmp_path / "g", {"0000": {"causes": causes, "used": 0.58}})
-    path = tmp_path / "g" / "gallery.json"
-    contents = json.loads(path.read_text())
-    contents["manifolds"][0]["layers"] = [
-        {"layer": "8", "link": "../layer-8/#/m/0002", "overlap": 0.5},
-        {"layer": "22", "link": "javascript:alert(1)", "overlap": 0.5},
-    ]
-    path.write_text(json.dumps(contents))
+    layers = (
+        LayerLink("8", "../layer-8/#/m/0002", 0.5),
+        LayerLink("22", "javascript:alert(1)", 0.5),
+    )
+    update_gallery(tmp_path / "g", {"0000": {"causes": causes, "used": 0.58, "layers": layers}})
     with serving(read_gallery(tmp_path / "g")) as address:
         yield address
 

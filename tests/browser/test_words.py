@@ -220,6 +220,36 @@ def test_every_rank_can_be_looked_at(open_page, tmp_path, rank):
         expect(page.locator(".card")).to_have_count(1)
 
 
+def test_labels_of_ones_own_colour_and_name_the_points(open_page, tmp_path):
+    draw = np.random.default_rng(0)
+    own = draw.integers(-1, 3, 300)
+    bundle = ManifoldBundle(
+        name="labelled",
+        points=draw.normal(size=(300, 3)) + 4 * np.eye(4, 3)[own],
+        strength=draw.random(300) + 1,
+        token=np.zeros(300, dtype=int),
+        vocab=[" word"],
+        row_label=own,
+        label_texts=["red", "green", "blue"],
+    )
+    with serving(write_gallery(tmp_path / "g", [bundle])) as address:
+        page = open_page(f"{address}#/m/0000")
+        expect(page.get_by_label("Colour", exact=True)).to_have_value("label")
+        assert {"red", "green", "blue"} <= {text for text, *_ in page.evaluate(BOXES)}
+        legend = page.locator(".legend li").all_text_contents()
+        assert set(legend) == {"red", "green", "blue", "others"}
+        page.mouse.move(
+            *page.evaluate(
+                """() => {
+              const box = quadric.stage.canvas.getBoundingClientRect();
+              const i = quadric.manifold.labels.of.indexOf(1), { x, y } = quadric.project(i);
+              return [box.left + x, box.top + y];
+            }"""
+            )
+        )
+        expect(page.locator(".tip dt").first).to_have_text("label")
+
+
 EDGES = """() => [...document.querySelectorAll(".card canvas")].map((canvas) => {
   const { width, height } = canvas, pen = canvas.getContext("2d");
   const [right, low] = [width - 1, height - 1];

@@ -5,10 +5,11 @@ import { count, figure, h, tokenText } from "./dom";
 import type { Manifold } from "./manifold";
 import { theme } from "./theme";
 
-export type Mode = "path" | "strength" | "token" | "position" | "predicted";
+export type Mode = "path" | "label" | "strength" | "token" | "position" | "predicted";
 
 export const MODES: Record<Mode, string> = {
   path: "place on the path",
+  label: "label",
   strength: "strength",
   token: "token",
   position: "position in the text",
@@ -16,14 +17,18 @@ export const MODES: Record<Mode, string> = {
 };
 
 export function modesOf(manifold: Manifold): Mode[] {
-  const modes: Mode[] = manifold.card.path ? ["path", "token", "strength"] : ["token", "strength"];
+  const modes: Mode[] = [];
+  if (manifold.labels) modes.push("label");
+  if (manifold.card.path) modes.push("path");
+  modes.push("token", "strength");
   if (manifold.located) modes.push("position");
   if (manifold.predicted) modes.push("predicted");
   return modes;
 }
 
-/** What varies: the place on the path, else the token, else only the strength. */
+/** What varies: the user's own labels, the place on the path, the token, else only the strength. */
 export function tellingMode(manifold: Manifold): Mode {
+  if (manifold.labels) return "label";
   if (manifold.card.path) return "path";
   return new Set(manifold.token).size > 1 ? "token" : "strength";
 }
@@ -57,8 +62,17 @@ export function colouring(manifold: Manifold, mode: Mode, shown: number): Colour
     const last = positions.slice().sort()[Math.floor(manifold.n * 0.99)];
     return ramp(positions, 0, last, (at) => along(at, theme()), ["start 0", `${count(last)} position`]);
   }
-  const ids = mode === "token" ? manifold.token : manifold.predicted!;
-  return numbers(manifold, ids, shown) ?? hues(manifold, ids, shown);
+  if (mode === "label") {
+    // No label is one more word, which nothing is coloured by.
+    const { of, texts } = manifold.labels!;
+    const ids = Uint32Array.from(of, (v) => (v < 0 ? texts.length : v));
+    return inOrder(manifold, ids, [...texts, ""], shown);
+  }
+  return inOrder(manifold, mode === "token" ? manifold.token : manifold.predicted!, manifold.vocab, shown);
+}
+
+function inOrder(manifold: Manifold, ids: Uint32Array, vocab: string[], shown: number): Colouring {
+  return numbers(manifold, ids, vocab, shown) ?? hues(manifold, ids, vocab, shown);
 }
 
 function ramp(
@@ -88,8 +102,8 @@ function ramp(
 }
 
 /** Years and other numbers have an order, so where the strong tokens are numbers, that is shown. */
-function numbers(manifold: Manifold, ids: Uint32Array, shown: number): Colouring | null {
-  const read = manifold.vocab.map((token) => (/^\s*\d+\s*$/.test(token) ? Number(token) : NaN));
+function numbers(manifold: Manifold, ids: Uint32Array, vocab: string[], shown: number): Colouring | null {
+  const read = vocab.map((token) => (/^\s*-?\d+(\.\d+)?\s*$/.test(token) ? Number(token) : NaN));
   let [numeric, all] = [0, 0];
   const seen: number[] = [];
   for (let i = 0; i < shown; i++) {
@@ -112,7 +126,7 @@ function numbers(manifold: Manifold, ids: Uint32Array, shown: number): Colouring
 }
 
 /** The tokens of the strongest points get a hue each, the rest none. */
-function hues(manifold: Manifold, ids: Uint32Array, shown: number): Colouring {
+function hues(manifold: Manifold, ids: Uint32Array, vocab: string[], shown: number): Colouring {
   // Fourth powers: a common word among the weak must not outweigh a rare one among the strong.
   const energy = new Map<number, number>();
   const times = new Map<number, number>();
@@ -121,6 +135,7 @@ function hues(manifold: Manifold, ids: Uint32Array, shown: number): Colouring {
     times.set(ids[i], (times.get(ids[i]) ?? 0) + 1);
   }
   const first = [...energy]
+    .filter(([id]) => vocab[id] !== "")
     .sort((a, b) => b[1] - a[1])
     .slice(0, HUES)
     .map(([id]) => id);
@@ -132,7 +147,7 @@ function hues(manifold: Manifold, ids: Uint32Array, shown: number): Colouring {
     return h("li", { title }, dot, text);
   };
   const list = first.map((id) =>
-    entry(colours.get(id)!, tokenText(manifold.vocab[id]), `${count(times.get(id)!)} points`),
+    entry(colours.get(id)!, tokenText(vocab[id]), `${count(times.get(id)!)} points`),
   );
   if (energy.size > first.length)
     list.push(entry(rest, "others", `${energy.size - first.length} other tokens`));

@@ -117,6 +117,9 @@ export class Inspector {
       h(
         "dl",
         {},
+        ...(manifold.labels && manifold.labels.of[i] >= 0
+          ? [h("dt", {}, "label"), h("dd", {}, manifold.labels.texts[manifold.labels.of[i]])]
+          : []),
         h("dt", {}, "strength"),
         h("dd", {}, figure(manifold.strength[i])),
         h("dt", {}, "rank"),

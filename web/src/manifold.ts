@@ -1,6 +1,6 @@
 /** One manifold's file, read: points strongest first, and the text that they come from. */
 
-import { readColumns } from "./columns";
+import { type Columns, readColumns } from "./columns";
 import { loadFile } from "./files";
 import type { Card } from "./gallery";
 import { positions as placesOn } from "./path";
@@ -30,6 +30,8 @@ export interface Manifold {
   vocab: string[];
   token: Uint32Array;
   predicted: Uint32Array | null;
+  /** The labels that a user gave: each sample's, as an index into the texts, and -1 for none. */
+  labels: { of: Int32Array; texts: string[] } | null;
   located: boolean;
   /** How far along its path each sample stands, 0 to 1; null without a path. */
   along(): Float32Array | null;
@@ -110,6 +112,7 @@ export async function loadManifold(card: Card): Promise<Manifold> {
     vocab,
     token,
     predicted,
+    labels: readLabels(columns, about, n),
     located: about.located,
     place(i) {
       const s = segment(offset[i]);
@@ -147,6 +150,14 @@ export async function loadManifold(card: Card): Promise<Manifold> {
     weights: about.weights,
     quadric: about.quadric,
   };
+}
+
+function readLabels(columns: Columns, about: Record<string, any>, n: number): Manifold["labels"] {
+  const texts: unknown = about.label_texts;
+  if (!columns.has("row_label") || !Array.isArray(texts)) return null;
+  // Kept as one more than the number, zero for none.
+  const of = Int32Array.from(columns.numbers("row_label", n), (v) => v - 1);
+  return of.every((v) => v < texts.length) ? { of, texts: texts.map(String) } : null;
 }
 
 /** The last of the sorted starts that is not beyond a place. */

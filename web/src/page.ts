@@ -69,7 +69,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
     else if (kind === "csv") saveCsv(manifold, shown(), selection.chosen);
     else saveJson(manifold, shown(), selection.chosen, named);
   };
-  const selection = new Selection(stage, shown, {
+  const selection = new Selection(stage, shown, () => choices.shown, {
     toolChanged: (tool) => bar.setTool(tool),
     changed() {
       scene.choose(selection.chosen);

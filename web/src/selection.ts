@@ -24,6 +24,8 @@ export class Selection {
     private readonly stage: Stage,
     /** How many points can be pointed at: the strong ones, or all. */
     private readonly shown: () => number,
+    /** How many have a place on the path that means anything. */
+    private readonly strong: () => number,
     private readonly act: { toolChanged(tool: Tool): void; changed(): void },
   ) {
     const { canvas } = stage;
@@ -75,7 +77,7 @@ export class Selection {
     const along = this.stage.manifold.along();
     if (!along) return;
     const chosen = Uint8Array.from(along, (t, i) =>
-      Number(i < this.shown() && (from <= to ? t >= from && t <= to : t >= from || t <= to)),
+      Number(i < this.strong() && (from <= to ? t >= from && t <= to : t >= from || t <= to)),
     );
     this.set(chosen, { kind: "path", from, to });
   }

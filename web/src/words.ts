@@ -53,14 +53,16 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
     words.push(markedWord(text, at, "tick", nearest(manifold, at, strong)));
   }
   // Where the ticks already say what varies, the labels would say it twice.
-  if (words.length < 3) {
+  if (words.length < 3 && !manifold.labels) {
     (card.labels ?? []).forEach(({ text, at }, order) =>
       add(tokenText(text), at, LABEL - order, { sample: nearest(manifold, at, strong, text) }),
     );
   }
   const few = words.length > 2;
-  tokensOf(manifold, strong).forEach(({ id, sample, rare }, order) => {
-    const text = tokenText(manifold.vocab[id]);
+  const { labels } = manifold;
+  tokensOf(manifold, labels ? labels.of : manifold.token, strong).forEach(({ id, sample, rare }, order) => {
+    if (id < 0) return;
+    const text = tokenText(labels ? labels.texts[id] : manifold.vocab[id]);
     if (named.has(text.toLowerCase())) return;
     add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom: few || rare ? 1.5 : 0 });
   });
@@ -84,8 +86,12 @@ export function placeOf({ coordinates, k }: Manifold, i: number): number[] {
 }
 
 /** Tokens by their share of the squared strength, each with the sample nearest to their middle. */
-function tokensOf(manifold: Manifold, strong: number): { id: number; sample: number; rare: boolean }[] {
-  const { token, strength, coordinates, k } = manifold;
+function tokensOf(
+  manifold: Manifold,
+  token: ArrayLike<number>,
+  strong: number,
+): { id: number; sample: number; rare: boolean }[] {
+  const { strength, coordinates, k } = manifold;
   const known = new Map<number, { id: number; energy: number; middle: Float64Array }>();
   for (let i = 0; i < strong; i++) {
     let entry = known.get(token[i]);

@@ -1,6 +1,6 @@
 """The file format that manifolds are kept and shown in: plain data, read and checked."""
 
-from quadric.gallery.blocks import Arm, Causes, Label, Path, Place, Tick
+from quadric.gallery.blocks import Arm, Causes, Label, LayerLink, Path, Place, Tick
 from quadric.gallery.bundle import ManifoldBundle, Part, SubspaceForm
 from quadric.gallery.context import context_windows
 from quadric.gallery.folder import Card, Gallery, read_gallery, update_gallery, write_gallery
@@ -11,6 +11,7 @@ __all__ = [
     "Causes",
     "Gallery",
     "Label",
+    "LayerLink",
     "ManifoldBundle",
     "Part",
     "Path",

@@ -7,7 +7,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 
-__all__ = ["Arm", "Causes", "Label", "Path", "Place", "Tick", "read_blocks", "write_blocks"]
+__all__ = [
+    "Arm",
+    "Causes",
+    "Label",
+    "LayerLink",
+    "Path",
+    "Place",
+    "Tick",
+    "read_blocks",
+    "write_blocks",
+]
 
 MOST = 10_000
 """Entries of a list beyond which a file is refused: no page could show them."""
@@ -68,6 +78,17 @@ class Causes:
     places: tuple[Place, ...] = ()
 
 
+@dataclass(frozen=True)
+class LayerLink:
+    """The same manifold in another layer's gallery."""
+
+    layer: str
+    link: str
+    """Its address: "#/m/0003" on this page, "../layer-8/#/m/0003" on one beside it."""
+    overlap: float
+    """How much the two have in common, 0 to 1."""
+
+
 def write_blocks(bundle: Any) -> dict[str, Any]:
     """The blocks of a bundle or a card as JSON; what is absent has no key."""
     found: dict[str, Any] = {}
@@ -75,7 +96,7 @@ def write_blocks(bundle: Any) -> dict[str, Any]:
         value = getattr(bundle, key)
         if value is not None:
             found[key] = value if isinstance(value, bool) else float(value)
-    for key in ("sentence", "labels", "path", "causes"):
+    for key in ("sentence", "labels", "path", "causes", "layers"):
         value = getattr(bundle, key)
         if value:
             found[key] = _plain(value)
@@ -97,6 +118,7 @@ def read_blocks(entry: Mapping[str, Any]) -> dict[str, Any]:
         "labels": lambda value: _each(value, _label),
         "path": _path,
         "causes": _causes,
+        "layers": lambda value: _each(value, _layer),
     }
     found: dict[str, Any] = {}
     for key, read in readers.items():
@@ -166,6 +188,10 @@ def _causes(value: Any) -> Causes:
         return Place(_point(one["at"]), _text(one["text"]), gain, lose)
 
     return Causes(_each(value["arms"], arm), _each(value.get("places", []), place))
+
+
+def _layer(value: Any) -> LayerLink:
+    return LayerLink(_text(value["layer"]), _text(value["link"]), _number(value["overlap"]))
 
 
 def _change(value: Any) -> tuple[str, float]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from jaxtyping import Float, Int
 
-from quadric.gallery.blocks import Causes, Label, Path
+from quadric.gallery.blocks import Causes, Label, LayerLink, Path
 
 __all__ = ["ManifoldBundle", "Part", "SubspaceForm"]
 
@@ -152,6 +152,9 @@ class ManifoldBundle:
 
     causes: Causes | None = None
     """The effects of interventions, beside their controls."""
+
+    layers: tuple[LayerLink, ...] = ()
+    """The same manifold in the galleries of other layers."""
 
     document: Int[np.ndarray, "n"] | None = None
     """The document of each sample."""

@@ -11,7 +11,7 @@ from typing import Any, Generic, TypeVar
 import numpy as np
 
 from quadric.files.writing import atomic_folder, recover_folder, write_atomic
-from quadric.gallery.blocks import Causes, Label, read_blocks, write_blocks
+from quadric.gallery.blocks import Causes, Label, LayerLink, read_blocks, write_blocks
 from quadric.gallery.blocks import Path as DrawnPath
 from quadric.gallery.bundle import ManifoldBundle
 from quadric.gallery.columns import finite_only, pack
@@ -93,6 +93,9 @@ class Card:
 
     causes: Causes | None = field(default=None, repr=False)
     """The effects of interventions, beside their controls."""
+
+    layers: tuple[LayerLink, ...] = field(default=(), repr=False)
+    """The same manifold in the galleries of other layers."""
 
 
 M = TypeVar("M")
@@ -253,7 +256,7 @@ def _write(folder: Path, name: str, bundle: ManifoldBundle) -> Card:
     )
 
 
-BLOCKS = ("passes", "sentence", "used", "labels", "path", "causes")
+BLOCKS = ("passes", "sentence", "used", "labels", "path", "causes", "layers")
 """What a card has only where its manifold does."""
 
 
