@@ -32,8 +32,17 @@ def gap(ours: Tensor, reference: Tensor) -> float:
     return float((ours - reference).norm() / reference.norm().clamp(min=1e-12))
 
 
-def objective(kind: str, symmetric: bool, size: tuple[int, ...], group: Group) -> float:
-    """Values and gradients, in float64, when samples are shared and when latents are."""
+def objective(
+    kind: str,
+    symmetric: bool,
+    size: tuple[int, ...],
+    group: Group,
+    products: torch.dtype | None = None,
+) -> float:
+    """Values and gradients, in float64, when samples are shared and when latents are.
+
+    With narrower `products`, in float32: then all three are within rounding of each other.
+    """
     n, d, lat, mix, tile = size
     make = torch.Generator().manual_seed(0)
     x = torch.randn(n, d, generator=make).double()
@@ -46,10 +55,13 @@ def objective(kind: str, symmetric: bool, size: tuple[int, ...], group: Group) -
         prefix = torch.rand(lat, generator=make).double()
         prefix = prefix / prefix.sum()
 
+    if products is not None:
+        x, weights = x.float(), [weight.float() for weight in weights]
+
     def values(x: Tensor, parts: list[Tensor], reduction=None) -> list[Tensor]:
         parts = [part.clone().requires_grad_() for part in parts]
         options = {"prefix": prefix, "symmetric": symmetric, "tile": tile, "reduction": reduction}
-        error, density = error_and_density(x, *parts, **options)
+        error, density = error_and_density(x, *parts, products=products, **options)
         return [error, density, *torch.autograd.grad(error + 0.3 * density, parts)]
 
     axes = (0, 0, 1)
@@ -214,6 +226,9 @@ for kind in KINDS:
             CHECKS[f"objective {kind} {form} N{n}-d{d}-Lat{lat}-mix{mix}-T{tile}"] = (
                 lambda group, a=(kind, symmetric, size): objective(*a, group)
             )
+    CHECKS[f"bfloat16 {kind}"] = lambda group, k=kind: objective(
+        k, False, (63, 12, 50, 9, 16), group, torch.bfloat16
+    )
 for name, settings in {
     "topk": {"kind": "topk"},
     "silu": {"kind": "combined", "tied": False, "gate": "silu"},

@@ -20,4 +20,4 @@ def test_ranks_agree_with_one_process(gaps, name):
     if kind == "memory":
         assert all(0.7 < ratio < 1.3 for ratio in gaps[name]), gaps[name]
     else:
-        assert max(gaps[name]) < {"float32": 1e-4, "cost": 1e-9}.get(kind, 1e-11)
+        assert max(gaps[name]) < {"float32": 1e-4, "bfloat16": 2e-2, "cost": 1e-9}.get(kind, 1e-11)

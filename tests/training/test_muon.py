@@ -92,6 +92,23 @@ def test_it_walks_in_the_direction_of_torchs_muon(shape, momentum, nesterov):
         assert steps[0].norm().item() == pytest.approx(steps[1].norm().item(), rel=0.05)
 
 
+@pytest.mark.parametrize("steps", [NEWTON_SCHULZ, MINIMAX], ids=["newton-schulz", "minimax"])
+@pytest.mark.parametrize("shape", [(300, 200), (200, 500), (128, 128), (1600, 100)], ids=str)
+def test_bfloat16_products_turn_the_update_by_little(shape, steps):
+    torch.manual_seed(0)
+    left, values, right = torch.linalg.svd(torch.randn(*shape), full_matrices=False)
+    # From full rank to singular values over four orders of magnitude, as gradients have them.
+    for spread, nearest in ((values, 0.999), (torch.logspace(0, -4, len(values)), 0.99)):
+        matrix = (left * spread) @ right
+        exact = orthogonalise(matrix.double(), steps)
+        found = orthogonalise(matrix, steps, products=torch.bfloat16)
+        assert found.dtype == torch.float32
+        cosine = torch.cosine_similarity(found.double().flatten(), exact.flatten(), 0)
+        assert cosine > nearest
+        assert found.norm().item() == pytest.approx(exact.norm().item(), rel=0.02)
+        assert torch.linalg.svdvals(found).max() < 1.3
+
+
 def test_biases_go_to_adam():
     torch.manual_seed(0)
     ours, theirs = (nn.Parameter(torch.ones(5)) for _ in range(2))

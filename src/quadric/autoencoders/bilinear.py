@@ -36,6 +36,8 @@ class BilinearAutoencoder(Normalizing, Pretrained):
     """D of the mixed presets: [n_mix, n_latents]."""
     prefix: Tensor | None
     """The weights w of the prefixes in eq:cum, for the ordered presets: float64 at any dtype."""
+    products: torch.dtype | None = None
+    """A narrower dtype (bfloat16) for the matrix products of a tied `loss` and its backward."""
 
     def __init__(self, config: AutoencoderConfig):
         super().__init__()
@@ -156,6 +158,7 @@ class BilinearAutoencoder(Normalizing, Pretrained):
                 prefix=self.prefix,
                 symmetric=config.symmetric,
                 tile=tile,
+                products=self.products,
                 workspace=self.workspace,
                 reduction=reduction,
             )

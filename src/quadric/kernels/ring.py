@@ -13,6 +13,7 @@ import torch
 from torch import Tensor
 
 from quadric.distributed import Group
+from quadric.kernels.accumulate import accumulation_dtype, add_product, inner
 from quadric.kernels.passes import Pass
 from quadric.kernels.tiles import gram, mask_, spans
 from quadric.kernels.workspace import Workspace
@@ -63,11 +64,15 @@ def kernel_products(
     """Σ_q ((K − diagonal·I) ⊙ W)_pq T_q, and the gradients of scale·⟨O Tᵀ, K ⊙ W⟩ for L_p and R_p.
 
     O = `own` and T = `travelling` are this rank's rows of two matrices whose product O Tᵀ is
-    symmetric. Both gradients are those of the whole sum over p and q.
+    symmetric. Both gradients are those of the whole sum over p and q. All three are sums of many
+    products, and at least float32.
     """
     first = group.bounds(length).start
-    out = workspace.take(own, *own.shape).zero_()
-    left_grad, right_grad = (torch.zeros_like(t) if grad else None for t in (left, right))
+    wide = accumulation_dtype(own)
+    out = workspace.take(own.new_empty((), dtype=wide), *own.shape).zero_()
+    left_grad, right_grad = (
+        torch.zeros_like(factor, dtype=wide) if grad else None for factor in (left, right)
+    )
     tile = min(tile, -(-length // group.size))
     scratch = [workspace.take(left, tile * tile) for _ in range(7 if symmetric else 4)]
     for start, (left_q, right_q, met) in visits(
@@ -90,18 +95,18 @@ def kernel_products(
                     k.diagonal().sub_(diagonal)
                 rows = slice(first + i.start, first + i.stop)
                 columns = slice(start + j.start, start + j.stop)
-                out[i].addmm_(mask_(k, suffix, rows, columns), met[j])
+                add_product(out[i], mask_(k, suffix, rows, columns), met[j], workspace)
                 if left_grad is None or right_grad is None:
                     continue
                 torch.mm(own[i], met[j].T, out=weight)
                 mask_(weight, suffix, rows, columns)
                 left_i, right_i = left_grad[i], right_grad[i]
                 factor = scale if symmetric else 2 * scale
-                left_i.addmm_(rr.mul_(weight), left_q[j], alpha=factor)
-                right_i.addmm_(ll.mul_(weight), right_q[j], alpha=factor)
+                add_product(left_i, rr.mul_(weight), left_q[j], workspace, factor)
+                add_product(right_i, ll.mul_(weight), right_q[j], workspace, factor)
                 if symmetric:
-                    left_i.addmm_(rl.mul_(weight), right_q[j], alpha=factor)
-                    right_i.addmm_(lr.mul_(weight), left_q[j], alpha=factor)
+                    add_product(left_i, rl.mul_(weight), right_q[j], workspace, factor)
+                    add_product(right_i, lr.mul_(weight), left_q[j], workspace, factor)
     workspace.give(*scratch)
     return out, left_grad, right_grad
 
@@ -137,30 +142,40 @@ def ring_pass(
     }
     if down is None:
         out, left_grad, right_grad = kernel_products(f, f, left, right, diagonal=2, **settings)
-        value = torch.dot(f.flatten(), out.flatten()) * scale
-        if grad:
-            return Pass(value, out.mul_(2 * scale), left_grad, right_grad)
-        workspace.give(out)
-        return Pass(value)
+        value = inner(f, out) * scale
+        if not grad:
+            workspace.give(out)
+            return Pass(value)
+        latents_grad = out.mul_(2 * scale)
+        if f.dtype != out.dtype:
+            latents_grad = workspace.take(f, *f.shape).copy_(out)
+            workspace.give(out)
+        return Pass(value, latents_grad, left_grad, right_grad)
 
     mine = None if suffix is None else suffix[group.bounds(length)]
-    h = group.all_reduce_(down @ f)
-    h_weighted = h if mine is None else group.all_reduce_((down * mine) @ f)
+    wide, narrow = accumulation_dtype(f), f.dtype
+
+    def summed(product: Tensor) -> Tensor:
+        return group.all_reduce_(product.to(wide)).to(narrow)
+
+    h = summed(down @ f)
+    h_weighted = h if mine is None else summed((down * mine).to(narrow) @ f)
     c = gram(h, out=h.new_empty(len(h), len(h)))
     columns = down.T.contiguous()
     u = columns @ c
     out, left_grad, right_grad = kernel_products(u, columns, left, right, diagonal=0, **settings)
-    value = torch.dot(u.flatten(), out.flatten())
+    value = inner(u, out)
     if group.first:
-        value = value - 2 * torch.dot(h.flatten(), h_weighted.flatten())
+        value = value - 2 * inner(h, h_weighted)
     if not grad:
         workspace.give(out)
         return Pass(value * scale)
-    g = group.all_reduce_(out.T @ columns)
+    v = out.to(narrow)
+    g = summed(v.T @ columns)
     y = h @ f.T
-    down_grad = c @ out.T + g @ y
+    down_grad = (c @ v.T).to(wide) + g @ y
     workspace.give(out)
-    inward = g @ down
+    inward = (g @ down).to(wide)
     if mine is None:
         down_grad -= 2 * y
         inward -= 2 * down
@@ -168,7 +183,7 @@ def ring_pass(
         down_grad -= h_weighted @ f.T + y * mine
         inward -= down * mine
     latents_grad = workspace.take(f, *f.shape)
-    torch.mm(inward.mul_(2 * scale).T, h, out=latents_grad)
+    torch.mm(inward.mul_(2 * scale).to(narrow).T, h, out=latents_grad)
     if mine is not None:
         latents_grad.addmm_(down.T, h_weighted, alpha=-2 * scale)
     return Pass(value * scale, latents_grad, left_grad, right_grad, down_grad * (2 * scale))

@@ -1,7 +1,7 @@
-"""Muon (Jordan et al. 2024): steps along the orthogonalised gradient, in float32.
+"""Muon (Jordan et al. 2024): steps along the orthogonalised gradient.
 
-torch has a Muon of its own, but its Newton-Schulz runs in bfloat16, which a CPU without bfloat16
-instructions does many times slower, and on the long side's full product in every iteration.
+torch has a Muon of its own, but its Newton-Schulz always runs in bfloat16, which a CPU without
+bfloat16 instructions does many times slower, and on the long side's full product in every step.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ def orthogonalise(
     matrix: Float[Tensor, "m n"],
     steps: tuple[Quintic, ...] = NEWTON_SCHULZ,
     cut: Cut | None = None,
+    products: torch.dtype | None = None,
 ) -> Float[Tensor, "m n"]:
     """The matrix with its singular values brought near one, a polynomial of them a step.
 
@@ -49,6 +50,10 @@ def orthogonalise(
 
     The polynomials want singular values of at most one. The original divides by the Frobenius norm;
     `MINIMAX` by ‖XᵀX‖_F^½, a bound that is much nearer, so that fewer steps are needed.
+
+    With `products` (bfloat16) the steps are done on X itself in that precision where this is
+    cheaper. The Gram matrix has the squares of X's singular values, of which bfloat16 keeps too
+    little: factors P that do not belong to X let values grow without bound.
     """
     rows, columns = matrix.shape
     upright = rows >= columns if cut is None else cut.axis == 0
@@ -58,14 +63,36 @@ def orthogonalise(
     if cut is not None:
         norm = cut.group.all_reduce_(norm.double().square()).sqrt().to(x)
     x = x / norm.clamp(min=torch.finfo(x.dtype).tiny)
+    direct = products is not None and cut is None and _direct_is_cheaper(x.shape, len(steps))
+    if direct:
+        x = x.to(products)
     gram = x.T @ x
     if cut is not None:
         gram = cut.group.all_reduce_(gram)
     if steps == MINIMAX:
-        bound = gram.norm().clamp(min=torch.finfo(x.dtype).tiny)
+        bound = gram.norm(dtype=norm.dtype).clamp(min=torch.finfo(x.dtype).tiny)
         gram, x = gram / bound, x / bound.sqrt()
-    x = x @ iterated(gram, steps)
+    x = multiplied(x, gram, steps) if direct else x @ iterated(gram, steps)
     return (x if upright else x.T).to(matrix.dtype)
+
+
+def _direct_is_cheaper(shape: tuple[int, ...], steps: int) -> bool:
+    """Whether steps on X at twice the speed take less time than steps on its Gram matrix."""
+    long, short = shape
+    on_matrix = steps * (4 * long + 2 * short)
+    on_gram = 4 * long + (8 * steps - 6) * short
+    return on_matrix < 2 * on_gram
+
+
+def multiplied(
+    x: Float[Tensor, "m n"], gram: Float[Tensor, "n n"], steps: tuple[Quintic, ...]
+) -> Float[Tensor, "m n"]:
+    """X ← X P for every step, each P from X as it then is, so that rounding does not add up."""
+    for step, (a, b, c) in enumerate(steps):
+        if step:
+            gram = x.T @ x
+        x = torch.addmm(x, x, torch.addmm(gram, gram, gram, beta=b, alpha=c), beta=a)
+    return x
 
 
 def iterated(gram: Float[Tensor, "n n"], steps: tuple[Quintic, ...]) -> Float[Tensor, "n n"]:
@@ -86,7 +113,8 @@ class Muon(torch.optim.Optimizer):
     The update of a matrix [rows, columns] is scaled by √max(1, rows/columns), as in the original.
     Parameters that are not matrices (biases) go into a group of their own with `adam_lr`; both
     rates are entries of `param_groups`, so that a schedule scales both. Parameters that are one
-    rank's parts of matrices come with their `cuts`, one each.
+    rank's parts of matrices come with their `cuts`, one each. `products` is the precision of the
+    orthogonalisation's matrix products; parameters and state stay as they are.
     """
 
     def __init__(
@@ -101,6 +129,7 @@ class Muon(torch.optim.Optimizer):
         adam_lr: float = 1e-3,
         adam_betas: tuple[float, float] = (0.9, 0.95),
         cuts: Iterable[Cut] | None = None,
+        products: torch.dtype | None = None,
     ):
         if not lr >= 0 or not adam_lr >= 0:
             raise ValueError(f"lr={lr}, adam_lr={adam_lr}: learning rates must not be negative")
@@ -108,7 +137,7 @@ class Muon(torch.optim.Optimizer):
             raise ValueError(f"momentum={momentum} must be at least 0 and below 1")
         if nesterov and not momentum:
             raise ValueError("nesterov=True needs momentum: set it, for example to 0.95")
-        params = list(params)
+        params, self._products = list(params), products
         self._cuts = {} if cuts is None else dict(zip(map(id, params), cuts, strict=True))
         matrices = [p for p in params if p.ndim == 2]
         others = [p for p in params if p.ndim != 2]
@@ -149,7 +178,7 @@ class Muon(torch.optim.Optimizer):
             gradient = gradient.lerp(buffer, group["momentum"]) if group["nesterov"] else buffer
         cut = self._cuts.get(id(parameter))
         rows, columns = parameter.shape if cut is None else cut.shape
-        update = orthogonalise(gradient, group["steps"], cut)
+        update = orthogonalise(gradient, group["steps"], cut, self._products)
         parameter.add_(update, alpha=-group["lr"] * math.sqrt(max(1, rows / columns)))
 
     def _adam(self, parameter: Tensor, gradient: Tensor, group: dict[str, Any]) -> None:

@@ -1,0 +1,62 @@
+import pytest
+import torch
+
+from quadric import precision
+from quadric.precision import NARROW, fast_bfloat16, resolve_precision
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    """`machine(instructions, speedup)`: force what the hardware answers."""
+
+    def force(instructions, speedup=2.0):
+        fast_bfloat16.cache_clear()
+        monkeypatch.setattr(precision, "has_instructions", lambda: instructions)
+        monkeypatch.setattr(precision, "speedup", lambda: speedup)
+
+    yield force
+    fast_bfloat16.cache_clear()
+
+
+@pytest.mark.parametrize(
+    ("instructions", "speedup", "chosen"),
+    [
+        (True, 2.1, "bfloat16"),
+        (True, 1.0, "float32"),
+        (True, 0.1, "float32"),
+        (False, 5.0, "float32"),
+    ],
+    ids=["faster", "no-faster", "slower", "no-instructions"],
+)
+def test_auto_asks_the_hardware(machine, instructions, speedup, chosen):
+    machine(instructions, speedup)
+    assert resolve_precision("auto", "cpu") == chosen
+    # What was said is done on any machine.
+    for name in ("float32", "bfloat16"):
+        assert resolve_precision(name, torch.device("cpu")) == name
+
+
+def test_narrow_activations_stay_in_float32(machine):
+    machine(True)
+    assert resolve_precision("auto", "cpu", NARROW) == "bfloat16"
+    assert resolve_precision("auto", "cpu", NARROW - 1) == "float32"
+
+
+def test_a_machine_without_the_instructions_measures_nothing(machine, monkeypatch):
+    machine(False)
+    monkeypatch.setattr(precision, "speedup", lambda: pytest.fail("it was timed"))
+    assert resolve_precision("auto", "cpu") == "float32"
+
+
+def test_the_hardware_is_asked_once_a_process(machine, monkeypatch):
+    machine(True)
+    asked = []
+    monkeypatch.setattr(precision, "speedup", lambda: asked.append(1) or 2.0)
+    assert {resolve_precision("auto", "cpu") for _ in range(3)} == {"bfloat16"}
+    assert len(asked) == 1
+
+
+def test_the_answer_of_this_machine_is_what_its_products_take():
+    if not precision.has_instructions():
+        assert resolve_precision("auto", "cpu") == "float32"
+    assert 0.01 < precision.speedup() < 100
