@@ -16,6 +16,9 @@ TOKENS_A_MINUTE = 20_000
 STEPS_A_MINUTE = 20
 """Training steps for each minute of the budget."""
 
+LEAST_TOKENS, LEAST_STEPS = 20_000, 20
+"""However small the budget is: below, there is no manifold to see."""
+
 
 @dataclass(frozen=True)
 class Demo:
@@ -55,8 +58,8 @@ class Demo:
         from quadric.recipes import demo
         from quadric.training.folder import read_record
 
-        tokens = max(20_000, round(TOKENS_A_MINUTE * self.minutes))
-        steps = max(20, round(STEPS_A_MINUTE * self.minutes))
+        tokens = max(LEAST_TOKENS, round(TOKENS_A_MINUTE * self.minutes))
+        steps = max(LEAST_STEPS, round(STEPS_A_MINUTE * self.minutes))
         names = (self.model, self.layer, self.text, f"{tokens}", f"{steps}", f"{self.seed}")
         folder = self.out / "-".join(re.sub(r"[^\w.]+", "_", name).strip("_") for name in names)
         acts, run, gallery = folder / "acts", folder / "run", folder / "gallery"
