@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from itertools import combinations, permutations
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import tyro
 
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from quadric.autoencoders import BilinearAutoencoder
 
 __all__ = ["Compare"]
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -55,7 +58,9 @@ class Compare:
         import torch
 
         from quadric.analysis.heatmap import heatmap, heatmap_paths
+        from quadric.analysis.matching import best_matches
         from quadric.analysis.operator import check_comparable
+        from quadric.analysis.stability import latent_stability
 
         if len(self.runs) < 2:
             print("quadric: compare needs two runs or more: name their folders", file=sys.stderr)
@@ -72,8 +77,11 @@ class Compare:
             check_comparable(loaded[0], ae)
         names = _names(self.runs)
         matrices = self._matrices(loaded)
-        matches = self._matches(loaded) if self.latents else {}
-        stability = self._stability(loaded) if self.latents else {}
+        matches: dict[tuple[int, int], Matches] = {}
+        stability: dict[tuple[int, int], FoundAgain] = {}
+        if self.latents:
+            matches = _of_pairs("nearest latents", best_matches, loaded, permutations)
+            stability = _of_pairs("latents found again", latent_stability, loaded, combinations)
         if self.out is not None:
             heatmap(matrices, names, self.out, overwrite=self.overwrite)
         if self.json:
@@ -101,28 +109,6 @@ class Compare:
                 found["permutation"] = permutation_matrix(loaded, progress=bar.update)
         return found
 
-    def _matches(self, loaded: list[BilinearAutoencoder]) -> dict[tuple[int, int], Matches]:
-        from quadric.analysis.matching import best_matches
-
-        pairs = list(permutations(range(len(loaded)), 2))
-        found = {}
-        with progress("matching latents", len(pairs), "pairs") as bar:
-            for done, (i, j) in enumerate(pairs):
-                found[i, j] = best_matches(loaded[i], loaded[j])
-                bar.update(done + 1)
-        return found
-
-    def _stability(self, loaded: list[BilinearAutoencoder]) -> dict[tuple[int, int], FoundAgain]:
-        from quadric.analysis.stability import latent_stability
-
-        pairs = list(combinations(range(len(loaded)), 2))
-        found = {}
-        with progress("latents found again", len(pairs), "pairs") as bar:
-            for done, (i, j) in enumerate(pairs):
-                found[i, j] = latent_stability(loaded[i], loaded[j])
-                bar.update(done + 1)
-        return found
-
     def _as_dict(
         self,
         loaded: list[BilinearAutoencoder],
@@ -148,6 +134,22 @@ class Compare:
                 for (i, j), found in stability.items()
             ],
         }
+
+
+def _of_pairs(
+    title: str,
+    measure: Callable[[BilinearAutoencoder, BilinearAutoencoder], T],
+    loaded: list[BilinearAutoencoder],
+    pairs: type[combinations] | type[permutations],
+) -> dict[tuple[int, int], T]:
+    """What is measured of two runs, for all pairs of them, under a progress bar."""
+    found: dict[tuple[int, int], T] = {}
+    chosen = list(pairs(range(len(loaded)), 2))
+    with progress(title, len(chosen), "pairs") as bar:
+        for done, (i, j) in enumerate(chosen):
+            found[i, j] = measure(loaded[i], loaded[j])
+            bar.update(done + 1)
+    return found
 
 
 def _load(run: Path) -> BilinearAutoencoder:

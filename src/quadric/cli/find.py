@@ -80,12 +80,13 @@ class Find:
         import torch
 
         from quadric.activations import ActivationStore, open_activations
+        from quadric.analysis.unseen import check_source
         from quadric.autoencoders import BilinearAutoencoder
         from quadric.cli.locate import read_columns
         from quadric.gallery import write_gallery
         from quadric.gallery.folder import check_target
         from quadric.manifolds import find_manifolds
-        from quadric.training.folder import load_run
+        from quadric.training.folder import load_run, read_record
 
         check_target(self.out, self.overwrite)
         rows = open_activations(self.acts)
@@ -94,7 +95,7 @@ class Find:
             raise ValueError(
                 f"{self.run} is a TopK autoencoder and has no quadratic forms: give a bilinear one"
             )
-        self._check(rows)
+        check_source(read_record(self.run), rows, str(self.acts))
         labels = read_columns(self.labels, self.label_order, self.label_period, self.ignore)
         device = self.device
         if device == "auto":
@@ -137,22 +138,6 @@ class Find:
                 overwrite=self.overwrite,
             )
         self._print(found)
-
-    def _check(self, rows: Rows) -> None:
-        """Refuse a store of another model or layer than the run was trained on."""
-        from quadric.activations import ActivationStore
-        from quadric.training.folder import read_record
-
-        record = read_record(self.run)
-        if record is None or not isinstance(rows, ActivationStore):
-            return
-        for key in ("model", "layer"):
-            trained, given = record["source"].get(key), rows.manifest.get(key)
-            if trained is not None and trained != given:
-                raise ValueError(
-                    f"{self.run} was trained on {key} {trained}, {self.acts} holds {given}: "
-                    "give activations of the same"
-                )
 
     def _title(self, rows: Rows) -> str:
         from quadric.activations import ActivationStore
