@@ -29,8 +29,8 @@ class Arm:
     name: str
     """What it is, in a few words."""
     role: Role
-    """The manifold; a control, which should do nothing; a rival, another way to find a subspace;
-    or a reference, which says how much there is to do."""
+    """The manifold; a control, chosen without its samples, which should do nothing; a rival, chosen
+    from the same samples in another way; or a reference, which says how much there is to do."""
     edit: Callable[[Float[Tensor, "n d"]], Float[Tensor, "n d"]]
     """Steps -> edits, row by row."""
 
@@ -42,13 +42,11 @@ def arms(
     others: Sequence[Float[Tensor, "d _"]] = (),
     topk: Float[Tensor, "d _"] | None = None,
     seed: int = 0,
-    controls_only: bool = False,
 ) -> list[Arm]:
     """All arms for a subspace: the manifold, controls, rivals and references.
 
     `strong` are the activations that the pairs are drawn from, `layer_pca` the layer's leading
     directions, `others` the bases of other manifolds, `topk` that of a TopK autoencoder's latents.
-    `controls_only` leaves out what `used` does not need.
     """
     draw = torch.Generator().manual_seed(seed)
     d, k = basis.shape
@@ -57,20 +55,19 @@ def arms(
         Arm("manifold", "manifold", _inside([basis])),
         Arm("random direction, same norm", "control", _random_direction(basis, draw)),
         Arm("random subspace", "control", _inside(random_subspaces(d, k, DRAWS, draw))),
-        Arm("random subspace, same variance", "control", _inside(matched)),
         Arm("PCA of the layer", "control", _inside([layer_pca[:, :k]])),
     ]
     if others:
         found.append(Arm("another manifold", "control", _inside(others)))
-    if not controls_only:
-        found.append(Arm("PCA of its samples", "rival", _inside([principal(strong, k)])))
-        if topk is not None:
-            found.append(Arm("TopK latents", "rival", _inside([topk])))
-        found.append(
-            Arm("everything else", "reference", lambda step: step - (step @ basis) @ basis.T)
-        )
-    found.append(Arm("whole vector", "reference", lambda step: step))
-    return found
+    found.append(Arm("same variance, elsewhere", "rival", _inside(matched)))
+    found.append(Arm("PCA of its samples", "rival", _inside([principal(strong, k)])))
+    if topk is not None:
+        found.append(Arm("TopK latents", "rival", _inside([topk])))
+    return [
+        *found,
+        Arm("everything else", "reference", lambda step: step - (step @ basis) @ basis.T),
+        Arm("whole vector", "reference", lambda step: step),
+    ]
 
 
 def _inside(bases: Sequence[Tensor]) -> Callable[[Tensor], Tensor]:
@@ -121,23 +118,23 @@ def matched_subspaces(
 ) -> list[Float[Tensor, "d k"]]:
     """Random subspaces beside B that hold as much of the samples' variance as B, where they can.
 
-    With C the samples' covariance outside B, the span of C^(γ/2) G for Gaussian G goes from
-    uniformly random (γ = 0) to the leading directions (γ → ∞); γ is found by halving. Where even
-    the leading directions outside B hold less, those are taken.
+    With C the samples' covariance outside B, the span of C^(γ/2) G for Gaussian G goes from the
+    last directions (γ < 0) over uniformly random ones (0) to the leading ones (γ → ∞); γ is found
+    by halving. Where even the leading directions outside B hold less, those are taken.
     """
     d, k = basis.shape
     x = strong.double() - strong.double().mean(0)
     own = float((x @ basis.double()).square().sum())
     outside = x - (x @ basis.double()) @ basis.double().T
     values, vectors = torch.linalg.eigh(outside.T @ outside)
-    # Directions that no sample has are left at a sliver, so that γ = 0 reaches them.
+    # Directions that no sample has are left a sliver, so that every power is finite.
     values = (values / values[-1].clamp(min=1e-300)).clamp(min=1e-12)
     noise = torch.randn(count, d, k, generator=draw, dtype=torch.float64)
     noise = noise - basis.double() @ (basis.double().T @ noise)
     rotated = vectors.T @ noise
     found = []
     for start in rotated:
-        low, high = 0.0, 16.0
+        low, high = -2.0, 16.0
         for _ in range(24):
             middle = (low + high) / 2
             held = float((outside @ _span(vectors, values, middle, start)).square().sum())

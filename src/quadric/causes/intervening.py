@@ -44,7 +44,7 @@ class InterveneSettings:
     context: int = 128
     """Tokens that the model reads at once, where the text is not cut into blocks already."""
     tests: tuple[Test, ...] = ("ablate", "move", "dose", "places")
-    """What is measured besides the swap; none of them is the quick way to `used`."""
+    """What is measured besides the swap."""
     seed: int = 0
     """For the pairs and the random arms."""
 
@@ -172,7 +172,6 @@ def _causes(
         [other.to(samples.x) for other in others],
         None if topk is None else _topk_span(topk, samples, strong, target.rank),
         seed=int(torch.randint(1 << 31, (), generator=draw)),
-        controls_only=not settings.tests,
     )
     swapped, unchanged = swap(samples, chosen, arm, settings.seed)
     causes = Causes(target.name, swapped)

@@ -91,25 +91,17 @@ class Behaviour:
         return -np.log(np.clip(nearest, 1e-12, 1.0)), self.at[best]
 
 
-def ends(count: int, most: int) -> list[tuple[int, int]]:
-    """Ends of ways from near to far: neighbours, half way, and from one end to the other."""
-    found: list[tuple[int, int]] = []
-    for apart in dict.fromkeys((1, max(1, count // 2), count - 1)):
-        starts = dict.fromkeys((0, (count - 1 - apart) // 2, count - 1 - apart))
-        for start in starts:
-            found += [(start, start + apart), (start + apart, start)]
-    unique = list(dict.fromkeys(found))
-    step = max(1.0, len(unique) / most)
-    return [unique[int(i * step)] for i in range(min(most, len(unique)))]
+def ends(count: int) -> list[tuple[int, int]]:
+    """Ends of ways: neighbours, half way and from one end to the other, forwards and backwards."""
+    apart = dict.fromkeys((1, max(1, count // 2), count - 1))
+    return [way for k in apart for way in ((0, k), (count - 1, count - 1 - k))]
 
 
-def move(
-    samples: Samples, target: Target, found: Groups, most: int = 6
-) -> tuple[tuple[Move, ...], Behaviour]:
+def move(samples: Samples, target: Target, found: Groups) -> tuple[tuple[Move, ...], Behaviour]:
     """Ways between groups, along the spline through their places and along the chord."""
     behaviour = Behaviour(samples, found)
     places = found.places.double().cpu().numpy()
-    ways = ends(len(found), most)
+    ways = ends(len(found))
     rows, new, begun = [], [], []
     for a, b in ways:
         inside = found.rows[a][:CONTEXTS]

@@ -25,6 +25,11 @@ Text = ActivationStore | Iterable[str] | Int[Tensor, "b c"]
 """A store (its text is read again), documents, or token ids."""
 
 
+SINK = 4.0
+"""An activation longer than so many medians is an attention sink: between one and another sample
+coordinates cannot be swapped. Position 0 is one; full stops and line breaks may be."""
+
+
 @dataclass(frozen=True, eq=False)
 class Samples:
     """Positions of a text that was read."""
@@ -68,18 +73,19 @@ def sample(
     keep: Bool[Tensor, "b c"],
     done: Callable[[int], None] | None = None,
 ) -> Samples:
-    """Read blocks of text; the samples are their kept positions that have a token after them."""
+    """Read blocks of text; the samples are their kept positions that have a token after them.
+
+    Attention sinks, whose activations are many times as long as the others, are left out.
+    """
     reading = read(model, at, ids, done)
     block, position = keep[:, :-1].nonzero(as_tuple=True)
+    x = reading.activations[block, position]
+    x = x.float() if x.dtype.itemsize < 4 else x
+    length = torch.linalg.vector_norm(x, dim=1)
+    usual = length <= SINK * length.median()
+    block, position = block[usual], position[usual]
     return Samples(
-        reading,
-        block,
-        position,
-        reading.activations[block, position].float()
-        if reading.activations.dtype.itemsize < 4
-        else reading.activations[block, position],
-        ids[block, position],
-        ids[block, position + 1],
+        reading, block, position, x[usual], ids[block, position], ids[block, position + 1]
     )
 
 

@@ -52,6 +52,8 @@ class Find:
     """After how much numbers or ordered labels begin again: 12 for months, 360 for degrees."""
     ignore: tuple[str, ...] = ()
     """Labels that say nothing, such as other."""
+    model: str | None = None
+    """Also measure what this model does with the manifolds, as quadric intervene --quick does."""
     explain: bool = False
     """Print the parts of each score beside its controls."""
     device: str = "auto"
@@ -75,6 +77,10 @@ class Find:
                     f"{self.out} was not written; the same command starts again.", file=sys.stderr
                 )
                 raise
+        if self.model is not None:
+            from quadric.cli.intervene import Intervene
+
+            Intervene(self.out, self.model, quick=True, seed=self.seed, device=self.device)()
 
     def _find(self) -> None:
         import torch

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -47,7 +47,7 @@ class Intervene:
     tokens: Count = 16_384
     """Tokens of text to read."""
     quick: bool = False
-    """Only the swap, with the controls that `used` needs."""
+    """Only the swap, and the tokens that gain and lose at places."""
     topk: Path | None = None
     """A TopK autoencoder of the same layer, whose latents become one more arm of the swap."""
     report: Path | None = None
@@ -90,7 +90,7 @@ class Intervene:
             model, tokenizer = load(name, _device(self.device))
         settings = InterveneSettings(pairs=self.pairs, tokens=self.tokens, seed=self.seed)
         if self.quick:
-            settings = InterveneSettings(self.pairs, self.tokens, tests=(), seed=self.seed)
+            settings = replace(settings, tests=("places",))
         found: list[Causes] = []
         stopped = False
         with progress("reading") as bar:
