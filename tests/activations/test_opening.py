@@ -69,7 +69,7 @@ def test_files_are_not_loaded(files):
 def test_pickles_are_refused(tmp_path):
     path = tmp_path / "x.npy"
     np.save(path, np.array([{"a": 1}], dtype=object), allow_pickle=True)
-    with pytest.raises(ValueError, match=r"x.npy is no plain array"):
+    with pytest.raises(ValueError, match=r"x.npy is truncated or no plain array"):
         open_activations(path)
 
 
@@ -99,14 +99,14 @@ def test_files_that_cannot_be_opened(files):
     with pytest.raises(ValueError, match="has no tensor z"):
         open_activations(files / "two.safetensors", tensor="z")
     (files / "x.csv").write_text("1,2")
-    with pytest.raises(ValueError, match="is of no known kind"):
+    with pytest.raises(ValueError, match="holds no activations that can be read"):
         open_activations(files / "x.csv")
     path = files / "x.safetensors"
     path.write_bytes(path.read_bytes()[:-10])
     with pytest.raises(ValueError, match="is no whole safetensors file"):
         open_activations(path)
     (files / "x.npy").write_bytes(b"\x93NUMPY")
-    with pytest.raises(ValueError, match="is no plain array"):
+    with pytest.raises(ValueError, match="truncated or no plain array"):
         open_activations(files / "x.npy")
 
 
@@ -164,3 +164,17 @@ def test_rows_that_are_not_finite_are_counted_and_left_out(tmp_path, kind):
 def test_sums_that_overflow_leave_nothing_out():
     x = torch.full((50, 4), 60000.0, dtype=torch.float16)
     assert len(open_activations(x)) == 50
+
+
+def test_npz_files(tmp_path):
+    x = np.random.default_rng(0).normal(size=(20, 4)).astype(np.float32)
+    np.savez(tmp_path / "one.npz", x=x, labels=np.arange(20))
+    assert torch.equal(open_activations(tmp_path / "one.npz")[:], torch.from_numpy(x))
+    np.savez(tmp_path / "two.npz", a=x, b=x)
+    with pytest.raises(ValueError, match="holds a, b: name one array"):
+        open_activations(tmp_path / "two.npz")
+    assert len(open_activations(tmp_path / "two.npz", tensor="b")) == 20
+    whole = (tmp_path / "one.npz").read_bytes()
+    (tmp_path / "cut.npz").write_bytes(whole[:100])
+    with pytest.raises(ValueError, match="truncated or no plain array"):
+        open_activations(tmp_path / "cut.npz")

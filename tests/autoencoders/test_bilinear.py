@@ -293,3 +293,20 @@ class TestBadFiles:
         (folder / "model.safetensors").unlink()
         with pytest.raises(FileNotFoundError, match="is missing"):
             self.load(folder)
+
+
+def test_what_is_no_tensor_or_no_latent_is_refused():
+    import jaxtyping
+    import numpy as np
+
+    ae = BilinearAutoencoder.preset("mixed", d_in=4, expansion=4)
+    with pytest.raises(ValueError, match="no latents is no form"):
+        ae.composite([], [])
+    with pytest.raises(ValueError, match=r"mix=2 makes 8 mixed out of 4 latents .* \(--mix\)"):
+        BilinearAutoencoder.preset("mixed", d_in=4, expansion=1)
+    jaxtyping.config.update("jaxtyping_disable", True)
+    try:
+        with pytest.raises(ValueError, match="of type ndarray: give a tensor"):
+            ae.encode(np.ones((3, 4)))  # pyright: ignore[reportArgumentType]
+    finally:
+        jaxtyping.config.update("jaxtyping_disable", False)

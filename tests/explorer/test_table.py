@@ -68,3 +68,11 @@ def test_binary_in_a_csv_or_parquet_is_named(tmp_path):
         (tmp_path / name).write_bytes(b"\xff\xfe\x00garbage\x00")
         with pytest.raises(ValueError, match=f"{name} is not a"):
             read_table(tmp_path / name)
+
+
+def test_semicolons_and_labels(tmp_path):
+    path = tmp_path / "t.csv"
+    path.write_text("x;y;z;label\n1;2;3;warm\n4;5;6;cold\n")
+    read = read_table(path)
+    assert read.points.tolist() == [[1, 2, 3], [4, 5, 6]]
+    assert [read.vocab[i] for i in read.token] == ["warm", "cold"]

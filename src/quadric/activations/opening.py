@@ -76,7 +76,7 @@ Source = str | Path | Array | Rows | Mapping[str, Any] | Sequence[Any]
 
 
 def open_activations(source: Source | Any, tensor: str | None = None) -> Rows:
-    """Open a store's folder, a `.safetensors` or `.npy` file, or arrays from anywhere.
+    """Open a store's folder, a `.safetensors`, `.npy` or `.npz` file, or arrays from anywhere.
 
     An array or tensor has shape [n, d] or [batch, seq, d]. A mapping (TransformerLens's
     ActivationCache, a dict of saved values) and a file may hold several, of which `tensor` names
@@ -92,16 +92,36 @@ def open_activations(source: Source | Any, tensor: str | None = None) -> Rows:
     if path.is_dir():
         return ActivationStore(path)
     if not path.is_file():
-        raise ValueError(f"no activations at {source}: give a store, a .safetensors or a .npy file")
+        raise ValueError(
+            f"no activations at {source}: give a store, a .safetensors, .npy or .npz file"
+        )
     if path.suffix == ".safetensors":
         return finite_rows(_safetensors(path, tensor), str(path))
-    if path.suffix == ".npy":
-        try:
-            array = np.load(path, mmap_mode="r", allow_pickle=False)
-        except Exception as error:  # numpy's parser of headers raises whatever it meets.
-            raise ValueError(f"{path} is no plain array: save it with numpy.save") from error
-        return finite_rows(_array(array, str(path)), str(path))
-    raise ValueError(f"{path} is of no known kind: give a store, a .safetensors or a .npy file")
+    if path.suffix in (".npy", ".npz"):
+        return finite_rows(_array(_numpy(path, tensor), str(path)), str(path))
+    raise ValueError(
+        f"{path} holds no activations that can be read: give a store, a .safetensors, .npy or .npz "
+        "file (of a table, numpy.save the numbers)"
+    )
+
+
+def _numpy(path: Path, name: str | None) -> np.ndarray:
+    """The array of a .npy file, mapped, or one of a .npz file, read."""
+    try:
+        found = np.load(path, mmap_mode="r", allow_pickle=False)
+        if isinstance(found, np.ndarray):
+            return found
+        with found:
+            flat = [key for key in found.files if name in (None, key) and found[key].ndim > 1]
+            if len(flat) == 1:
+                return found[flat[0]]
+            known = ", ".join(found.files)
+    except Exception as error:  # numpy's parser of headers raises whatever it meets.
+        raise ValueError(
+            f"{path} is truncated or no plain array ({error}): copy it again, or save it with "
+            "numpy.save"
+        ) from error
+    raise ValueError(f"{path} holds {known}: name one array of shape [n, d]")
 
 
 def _found(source: Any, name: str | None) -> Array:

@@ -89,9 +89,9 @@ class Evaluation:
     prefixes: PrefixTable
     """Errors of the first latents alone."""
     random_bound: float
-    """The least that any so many forms could leave on inputs in random directions."""
+    """The lowest error that this number of forms can reach on inputs drawn in random directions."""
     pca_bound: float | None
-    """The least that any so many forms could leave on these samples; None for wide inputs."""
+    """The lowest error that this number of forms can reach on these samples; None if too wide."""
     rank: int
     """Forms that the bounds count: the bottleneck's rows where there is mixing, or the latents."""
     topk: TopKFigures | None

@@ -257,6 +257,8 @@ class BilinearAutoencoder(Normalizing, Pretrained):
         """The weighted sum of some latents, as one form of higher rank."""
         forms = self.forms
         index = torch.as_tensor(indices, device=forms.left.device)
+        if index.numel() == 0:
+            raise ValueError("a composite of no latents is no form: name one at least")
         if index.numel() and not bool(((index >= 0) & (index < len(forms))).all()):
             raise ValueError(f"latents {index.tolist()}: they go from 0 to {len(forms) - 1}")
         weight = torch.as_tensor(weights).to(forms.weights)

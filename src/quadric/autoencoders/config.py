@@ -100,6 +100,12 @@ class AutoencoderConfig:
             n_mix = None
         elif n_mix is None:
             n_mix = max(1, round(mix * d_in))
+            if n_mix > n_latents:
+                raise ValueError(
+                    f"mix={mix:g} makes {n_mix} mixed out of {n_latents} latents at a width of "
+                    f"{d_in}, so mixing would be no bottleneck: lower mix (--mix) or raise "
+                    "expansion (--expansion)"
+                )
         return cls(
             d_in,
             n_latents,

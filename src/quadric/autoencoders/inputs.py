@@ -24,6 +24,10 @@ class UnitInputs(NamedTuple):
 
 def check(x: Tensor, d_in: int) -> None:
     """Refuse what is no batch of activations of width d_in, and say why."""
+    if not isinstance(x, Tensor):
+        raise ValueError(
+            f"activations of type {type(x).__name__}: give a tensor, as torch.as_tensor(x)"
+        )
     if not x.is_floating_point():
         raise ValueError(f"activations of dtype {x.dtype}: convert them to a floating-point dtype")
     if x.ndim == 0 or x.shape[-1] != d_in:

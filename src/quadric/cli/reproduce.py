@@ -47,7 +47,8 @@ class Reproduce:
     """
 
     figures: Annotated[tuple[Figure, ...], tyro.conf.Positional, tyro.conf.arg(metavar="FIGURE")]
-    """Which figures; all is every one, report is the page of claims."""
+    """Which figures: pareto, sparsity, frobenius, permutation, layers, prefixes, activations,
+    manifolds, random, superposition, experiments; all for every one, report for the page."""
     scale: Literal["cpu", "paper", "smoke"] = "cpu"
     """cpu: SmolLM2 on two cores. paper: Qwen3-0.6B-Base on a GPU. smoke: planted data, seconds."""
     out: Path = Path("runs/reproduce")

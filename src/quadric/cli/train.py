@@ -198,8 +198,16 @@ class Train:
 
     def _is_model(self) -> bool:
         path = Path(self.source)
-        if path.suffix in (".npy", ".safetensors"):
+        if path.suffix in (".npy", ".npz", ".safetensors"):
+            if self.layer is not None:
+                raise ValueError(
+                    f"{self.source} is one layer's activations: leave --layer {self.layer[0]} out"
+                )
             return False
+        if path.is_file() and path.suffix in (".csv", ".tsv", ".parquet"):
+            raise ValueError(
+                f"{self.source} is a table: give activations as a .npy, .npz or .safetensors file"
+            )
         if path.is_dir() and any((*path.glob("manifest.json"), *path.glob("*/manifest.json"))):
             return False
         if self.text is None:

@@ -8,7 +8,7 @@ import html
 import re
 import tempfile
 from pathlib import Path
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from quadric.explorer.server import POLICY, STATIC
 from quadric.gallery import ManifoldBundle, write_gallery
@@ -16,6 +16,7 @@ from quadric.gallery import ManifoldBundle, write_gallery
 __all__ = ["Inline", "inline"]
 
 
+@runtime_checkable
 class Bundled(Protocol):
     """Anything that can say what a gallery keeps of it, such as a `Manifold`."""
 

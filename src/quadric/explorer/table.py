@@ -92,8 +92,11 @@ def _number(cell: str) -> float:
 def _csv(path: Path) -> dict[str, list[str]]:
     with path.open(newline="", encoding="utf-8-sig") as file:
         try:
-            rows = csv.reader(file)
+            first = file.readline()
+            file.seek(0)
+            rows = csv.reader(file, delimiter=max(",;\t", key=first.count))
             names = [name.strip().lower() for name in next(rows, [])]
+            names = ["token" if n == "label" and "token" not in names else n for n in names]
             kept = {name: names.index(name) for name in KNOWN if name in names}
             columns: dict[str, list[str]] = {name: [] for name in kept}
             for line, row in enumerate(rows, start=1):

@@ -16,7 +16,8 @@ from quadric.manifolds.shape import Shape, classify
 __all__ = ["MEANINGS", "Measured", "measure", "measure_named", "parts", "score", "strong_samples"]
 
 MEANINGS = {
-    "stands out": "How few samples carry the strength: 1 less the Hoyer density of the strength.",
+    "stands out": "1 if a few samples are strong and all others zero, 0 if all are equally strong "
+    "(1 less the Hoyer density of the strength).",
     "shape": "How clearly the strong samples form the shape that they are said to form; nothing "
     "for a direction, which needs no quadratic form.",
     "irreducible": "Whether its coordinates depend on each other however they are turned, and few "
@@ -47,7 +48,7 @@ class Measured:
 def strong_samples(
     strength: Float[np.ndarray, "n"], least: int = 64, most: float = 0.25
 ) -> Int[np.ndarray, "s"]:
-    """The samples above the split that parts strong from weak best (Otsu), strongest first.
+    """The strong samples, strongest first: those above Otsu's threshold of the strength.
 
     At least `least` samples and at most the share `most` of them: the rest is never a manifold.
     """
