@@ -5,7 +5,7 @@ import torch
 
 from quadric import BilinearAutoencoder, fit
 from quadric.adapters.saelens import BilinearSAE
-from quadric.analysis.leading import preserved
+from quadric.analysis.decoding import reconstruct_inputs
 
 
 @pytest.fixture(scope="module")
@@ -31,7 +31,7 @@ def test_decoding_is_the_leading_eigenvector_of_the_written_out_reconstruction(k
     leading = torch.where((values[..., -1] > 0)[..., None], leading, 0)
     torch.testing.assert_close(found, leading, rtol=1e-4, atol=1e-4)
     torch.testing.assert_close(sae(x), found)
-    torch.testing.assert_close(preserved(ae, x), found)
+    torch.testing.assert_close(reconstruct_inputs(ae, x), found)
 
 
 def test_a_good_autoencoder_gives_the_inputs_back(trained):

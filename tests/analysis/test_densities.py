@@ -5,7 +5,7 @@ import torch
 from analysis.dense import KINDS, PARTS, build
 
 from quadric import TopKAutoencoder, TopKConfig, hoyer_density
-from quadric.analysis.densities import densities, draw
+from quadric.analysis.densities import densities, histogram_line
 
 
 def samples(n=50, d=4):
@@ -67,9 +67,9 @@ def test_histogram_counts_every_latent_and_is_drawn():
     counts = found.histogram(10)
     assert int(counts.sum()) == 30
     assert int(counts[4]) == int(((found.density >= 0.4) & (found.density < 0.5)).sum())
-    assert len(draw(counts)) == 10
-    assert draw([0, 1, 800]) == " ▁█"
-    assert draw([0, 0]) == "  "
+    assert len(histogram_line(counts)) == 10
+    assert histogram_line([0, 1, 800]) == " ▁█"
+    assert histogram_line([0, 0]) == "  "
 
 
 def test_zeros_alone_are_refused():

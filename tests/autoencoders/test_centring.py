@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from quadric import BilinearAutoencoder, TopKAutoencoder
-from quadric.analysis.leading import preserved
+from quadric.analysis.decoding import reconstruct_inputs
 from quadric.autoencoders import TopKConfig
 from quadric.kernels import naive
 from quadric.objective import hoyer_density
@@ -114,7 +114,7 @@ def test_what_a_perfect_autoencoder_preserves_is_the_sample():
     ae.set_mean(torch.tensor([0.5, 0.1, 0.0, -0.3]).double())
     x = torch.randn(6, d).double() * 3
     torch.testing.assert_close(ae.errors(x), torch.zeros(6).double(), atol=1e-12, rtol=0)
-    torch.testing.assert_close(preserved(ae, x, tolerance=1e-12), x, atol=1e-8, rtol=0)
+    torch.testing.assert_close(reconstruct_inputs(ae, x, tolerance=1e-12), x, atol=1e-8, rtol=0)
 
 
 def test_means_that_make_no_sense_are_refused():

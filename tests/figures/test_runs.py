@@ -60,7 +60,7 @@ def test_live_runs_are_measured_on_what_they_hold_out(scale, tmp_path):
     assert cache.heldout(spec)["error"] < 1
     record = read_record(cache.folder(spec))
     assert record["source"]["activations"] == "live"
-    rows, unseen = cache.unseen(spec)
-    assert unseen == range(51)  # Half of a tenth of 8 steps of 128.
+    rows, heldout = cache.heldout_rows(spec)
+    assert heldout == range(51)  # Half of a tenth of 8 steps of 128.
     held = next(cache._source(spec).heldout())
-    assert held[: len(unseen)].allclose(rows[unseen.start : unseen.stop], atol=1e-4)
+    assert held[: len(heldout)].allclose(rows[heldout.start : heldout.stop], atol=1e-4)

@@ -12,7 +12,7 @@ from typing import Any
 import torch
 from torch import Tensor, nn
 
-from quadric.analysis.leading import decoded
+from quadric.analysis.decoding import decode
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.shapes import Inputs, Latents
 
@@ -158,7 +158,7 @@ class BilinearSAE(nn.Module):
         """
         if like is None and self._like is not None and self._like.shape[:-1] == latents.shape[:-1]:
             like = self._like
-        return decoded(self.autoencoder, latents, like)
+        return decode(self.autoencoder, latents, like)
 
     def forward(self, x: Inputs) -> Inputs:
         """decode(encode(x))."""

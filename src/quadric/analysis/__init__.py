@@ -1,9 +1,9 @@
 """Numbers about trained autoencoders: similarity, prefixes, densities, bounds, replacement."""
 
 from quadric.analysis.bounds import pca_bound, product_spectrum, random_bound
+from quadric.analysis.decoding import reconstruct_inputs
 from quadric.analysis.densities import Densities, densities
 from quadric.analysis.evaluation import Evaluation, evaluate
-from quadric.analysis.leading import preserved
 from quadric.analysis.matching import (
     Matches,
     best_matches,
@@ -32,8 +32,8 @@ __all__ = [
     "permutation_matrix",
     "permutation_similarity",
     "prefix_errors",
-    "preserved",
     "product_spectrum",
     "random_bound",
+    "reconstruct_inputs",
     "subspace_stability",
 ]

@@ -11,7 +11,7 @@ from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
 from quadric.training.trainer import Trainer
 
-__all__ = ["topk_of_the_same_budget", "topk_settings"]
+__all__ = ["topk_settings", "train_topk_baseline"]
 
 
 def topk_settings(ae: BilinearAutoencoder, run: TrainSettings) -> TrainSettings:
@@ -30,7 +30,7 @@ def topk_settings(ae: BilinearAutoencoder, run: TrainSettings) -> TrainSettings:
     )
 
 
-def topk_of_the_same_budget(
+def train_topk_baseline(
     ae: BilinearAutoencoder,
     run: TrainSettings,
     rows: Rows,

@@ -16,7 +16,7 @@ from quadric.autoencoders.terms import DEAD, term_norms
 from quadric.objective.density import from_norms
 from quadric.shapes import PerLatent
 
-__all__ = ["Densities", "densities", "draw"]
+__all__ = ["Densities", "densities", "histogram_line"]
 
 
 class Densities(NamedTuple):
@@ -72,10 +72,10 @@ def densities(
     return Densities(from_norms(l1, l2.sqrt(), samples), peak * term_norms(ae), samples)
 
 
-def draw(histogram: Int[Tensor, "bins"] | list[int]) -> str:
+def histogram_line(histogram: Int[Tensor, "bins"] | list[int]) -> str:
     """A histogram as one line of blocks; anything above zero shows.
 
-    >>> draw([0, 1, 4, 8])
+    >>> histogram_line([0, 1, 4, 8])
     ' ▁▄█'
     """
     counts = list(map(int, histogram))

@@ -13,8 +13,8 @@ from transformers import PreTrainedModel
 
 from quadric.activations import ActivationStore
 from quadric.activations.store import read_tensor
+from quadric.analysis.decoding import reconstruct_inputs
 from quadric.analysis.interactions import chunks
-from quadric.analysis.leading import preserved
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.models import Layer, layer
 
@@ -105,7 +105,7 @@ def replacements(
     direction with the norm of x, the like of what the bilinear one is given.
     """
     changes: dict[str, Change] = {
-        "autoencoder": lambda x: preserved(ae, x),
+        "autoencoder": lambda x: reconstruct_inputs(ae, x),
         "mean": lambda x: mean.to(x).expand_as(x),
     }
     if topk is not None:

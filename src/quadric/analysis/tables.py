@@ -9,7 +9,7 @@ from jaxtyping import Float
 from rich.table import Table
 from torch import Tensor
 
-from quadric.analysis.densities import draw
+from quadric.analysis.densities import histogram_line
 
 if TYPE_CHECKING:
     from quadric.analysis.evaluation import Evaluation, PrefixTable
@@ -17,21 +17,28 @@ if TYPE_CHECKING:
     from quadric.analysis.replacement import Replaced
     from quadric.analysis.stability import FoundAgain
 
-__all__ = ["entropies", "figures", "matrix", "nearest_table", "prefixes", "stability_table"]
+__all__ = [
+    "cross_entropy_table",
+    "evaluation_table",
+    "nearest_table",
+    "prefix_table",
+    "similarity_table",
+    "stability_table",
+]
 
 NEAREST = 10
 """Latents that a table of matches lists."""
 
 
 WORDS = {
-    "autoencoder": "what the autoencoder preserves",
+    "autoencoder": "the autoencoder's reconstruction",
     "mean": "the mean activation",
     "topk": "TopK's decoding",
     "topk_norm": "TopK's decoding with the norm of x",
 }
 
 
-def figures(found: Evaluation) -> Table:
+def evaluation_table(found: Evaluation) -> Table:
     """Errors, densities, bounds and the baseline."""
     table = Table(title=f"{found.samples:,} samples")
     table.add_column("figure")
@@ -45,7 +52,9 @@ def figures(found: Evaluation) -> Table:
     table.add_row("explained", f"{found.explained:.1%}", "of ‖X‖²")
     beyond = "beyond what the mean of X explains"
     table.add_row("explained variance", f"{found.explained_variance:.1%}", beyond)
-    table.add_row("density", f"{found.density:.3f}", f"0 ▕{draw(found.histogram)}▏ 1  latents")
+    table.add_row(
+        "density", f"{found.density:.3f}", f"0 ▕{histogram_line(found.histogram)}▏ 1  latents"
+    )
     table.add_row("dead latents", f"{found.dead:,}", f"of {found.n_latents:,}, never above 1% of X")
     table.add_section()
     forms = f"the best of any {found.rank:,} forms on"
@@ -63,7 +72,7 @@ def figures(found: Evaluation) -> Table:
     return table
 
 
-def prefixes(found: PrefixTable) -> Table:
+def prefix_table(found: PrefixTable) -> Table:
     """The error of the first latents."""
     table = Table(title="error of the first latents alone")
     columns = ["latents", "as they stand", "random order"]
@@ -75,7 +84,7 @@ def prefixes(found: PrefixTable) -> Table:
     return table
 
 
-def entropies(found: Replaced) -> Table:
+def cross_entropy_table(found: Replaced) -> Table:
     """The language model's cross-entropy by what the activations are replaced with."""
     table = Table(title=f"cross-entropy of {found.tokens:,} tokens")
     table.add_column("activations")
@@ -87,7 +96,7 @@ def entropies(found: Replaced) -> Table:
     return table
 
 
-def matrix(title: str, names: Sequence[str], values: Float[Tensor, "m m"]) -> Table:
+def similarity_table(title: str, names: Sequence[str], values: Float[Tensor, "m m"]) -> Table:
     """One similarity for each pair of runs."""
     table = Table(title=title)
     table.add_column("")

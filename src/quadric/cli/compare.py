@@ -197,11 +197,11 @@ def _show(
 ) -> None:
     from rich.console import Console
 
-    from quadric.analysis.tables import matrix, nearest_table, stability_table
+    from quadric.analysis.tables import nearest_table, similarity_table, stability_table
 
     console = Console()
     for title, values in matrices.items():
-        console.print(matrix(f"{title} similarity", names, values))
+        console.print(similarity_table(f"{title} similarity", names, values))
     if stability:
         console.print(stability_table(names, stability))
     for (i, j), found in matches.items():

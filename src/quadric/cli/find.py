@@ -86,7 +86,7 @@ class Find:
         import torch
 
         from quadric.activations import ActivationStore, open_activations
-        from quadric.analysis.unseen import check_source
+        from quadric.analysis.heldout import check_source
         from quadric.autoencoders import BilinearAutoencoder
         from quadric.cli.locate import read_columns
         from quadric.gallery import write_gallery

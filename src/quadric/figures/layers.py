@@ -30,13 +30,13 @@ def measure(cache: RunCache) -> dict[str, Any]:
     baseline: dict[str, list[float]] = {"input": [], "doubled": [], "exact": []}
     for at in layers:
         spec = cache.scale.run("topk", layer=at)
-        topk, (rows, unseen) = cache.topk(spec), cache.unseen(spec)
+        topk, (rows, heldout) = cache.topk(spec), cache.heldout_rows(spec)
         measures = (topk.input_errors, topk.approximate_errors, topk.errors)
         sums = [0.0, 0.0, 0.0]
-        for x in chunks(rows, unseen):
+        for x in chunks(rows, heldout):
             sums = [s + float(m(x).double().sum()) for s, m in zip(sums, measures, strict=True)]
         for name, value in zip(baseline, sums, strict=True):
-            baseline[name].append(value / len(unseen))
+            baseline[name].append(value / len(heldout))
     found["topk"] = baseline
     return found
 

@@ -32,8 +32,8 @@ def measure(cache: RunCache) -> dict[str, Any]:
     found: dict[str, Any] = {"curves": {}}
     for spec in runs(cache.scale):
         kind = spec.settings.kind
-        ae, (rows, unseen) = cache.bilinear(spec), cache.unseen(spec)
-        pairs = Interactions(ae, rows, unseen)
+        ae, (rows, heldout) = cache.bilinear(spec), cache.heldout_rows(spec)
+        pairs = Interactions(ae, rows, heldout)
         lat = ae.config.n_latents
         at = torch.linspace(1, lat, min(_POINTS, lat)).round().long().unique()
         found["latents"] = at.tolist()

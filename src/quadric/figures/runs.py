@@ -112,7 +112,7 @@ class RunCache:
         assert isinstance(found, TopKAutoencoder)
         return found
 
-    def unseen(self, spec: Spec) -> tuple[Rows, range]:
+    def heldout_rows(self, spec: Spec) -> tuple[Rows, range]:
         """Activations, and which of them no run with this seed trained on."""
         rows, settings = self.rows(spec.model, spec.layer), spec.settings
         if self.scale.live:

@@ -28,8 +28,8 @@ def measure(cache: RunCache) -> dict[str, Any]:
     """Densities in the latents' order, the share of dense ones, and where the dense ones are."""
     found: dict[str, Any] = {"dense_from": DENSE, "runs": []}
     for spec in runs(cache.scale):
-        rows, unseen = cache.unseen(spec)
-        density = densities(cache.bilinear(spec), rows, unseen).density.double().cpu()
+        rows, heldout = cache.heldout_rows(spec)
+        density = densities(cache.bilinear(spec), rows, heldout).density.double().cpu()
         dense = density > DENSE
         places = dense.nonzero().flatten().double() / len(density)
         tenth = max(1, len(density) // 10)

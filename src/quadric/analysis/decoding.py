@@ -1,4 +1,4 @@
-"""What an autoencoder preserves of x: the leading eigenvector of X̂, never written out.
+"""Back from the product space to x: the leading eigenvector of X̂, which is never written out.
 
 A product X̂v costs O(d·Lat) (`FormStack.multiply`), and Lanczos needs a few, since X̂ is nearly
 x ⊗ x.
@@ -18,18 +18,18 @@ from quadric.autoencoders import BilinearAutoencoder
 from quadric.autoencoders.inputs import lift
 from quadric.shapes import Inputs, Latents
 
-__all__ = ["Leading", "decoded", "leading_eigenvectors", "preserved"]
+__all__ = ["Eigenpairs", "decode", "leading_eigenvectors", "reconstruct_inputs"]
 
 CHUNK = 512
 """Samples that are worked on together: their latents take CHUNK × Lat numbers."""
-STIR = 0.1
+START_NOISE = 0.1
 """How much of a random direction the start holds: Lanczos finds nothing orthogonal to it, and x
 alone would hide a leading eigenvector that has nothing to do with x."""
 CHECK_EVERY = 4
 """Products between two looks at whether it has converged."""
 
 
-class Leading(NamedTuple):
+class Eigenpairs(NamedTuple):
     """The largest eigenvalue of many symmetric matrices, and its eigenvector."""
 
     values: Float[Tensor, "n"]
@@ -47,7 +47,7 @@ def leading_eigenvectors(
     *,
     tolerance: float = 1e-4,
     most: int = 96,
-) -> Leading:
+) -> Eigenpairs:
     """Lanczos with full reorthogonalisation for n matrices at once.
 
     `product` multiplies each row with its own symmetric matrix. It ends when all residuals are
@@ -55,10 +55,10 @@ def leading_eigenvectors(
     """
     n, d = start.shape
     make = torch.Generator().manual_seed(0)
-    stir = torch.randn(n, d, generator=make, dtype=torch.float64).to(start)
-    stir = stir / stir.norm(dim=1, keepdim=True).clamp(min=1e-30)
+    noise = torch.randn(n, d, generator=make, dtype=torch.float64).to(start)
+    noise = noise / noise.norm(dim=1, keepdim=True).clamp(min=1e-30)
     norm = start.norm(dim=1, keepdim=True)
-    v = start / torch.where(norm > 0, norm, 1) + STIR * stir
+    v = start / torch.where(norm > 0, norm, 1) + START_NOISE * noise
     v = v / v.norm(dim=1, keepdim=True)
     most = min(most, d)
     basis = start.new_zeros(n, most, d)
@@ -83,7 +83,7 @@ def leading_eigenvectors(
                 coefficients = vectors[:, :, -1].to(start.dtype)
                 found = torch.einsum("nkd,nk->nd", basis[:, : step + 1], coefficients)
                 found = found / found.norm(dim=1, keepdim=True).clamp(min=1e-30)
-                return Leading(values[:, -1].to(start.dtype), found, residuals.to(start.dtype))
+                return Eigenpairs(values[:, -1].to(start.dtype), found, residuals.to(start.dtype))
         # A spanned invariant subspace ends that matrix's recursion: it goes on with zeros.
         size = tridiagonal[:, : step + 1, : step + 1].abs().amax((1, 2)).to(beta)
         beta = torch.where(beta > rounding * size, beta, 0)
@@ -93,25 +93,25 @@ def leading_eigenvectors(
 
 
 @torch.no_grad()
-def preserved(
+def reconstruct_inputs(
     ae: BilinearAutoencoder, x: Inputs, *, tolerance: float = 1e-4, most: int = 96
 ) -> Inputs:
     """x̂: the leading eigenvector of the reconstructed X̂, with the sign and norm of x.
 
     Lifted autoencoders reconstruct [x, 1] ⊗ [x, 1]: the x-part of that eigenvector counts. Where
-    X̂ has no positive eigenvalue nothing is preserved, and x̂ is zero.
+    X̂ has no positive eigenvalue there is nothing to decode, and x̂ is zero.
     """
     flat = x.flatten(0, -2)
     out = torch.empty_like(flat)
     for start in range(0, len(flat), CHUNK):
         chunk = flat[start : start + CHUNK].to(ae.left.device)
-        found = decoded(ae, ae.encode(chunk), chunk, tolerance=tolerance, most=most)
+        found = decode(ae, ae.encode(chunk), chunk, tolerance=tolerance, most=most)
         out[start : start + CHUNK] = found.to(out)
     return out.view(x.shape)
 
 
 @torch.no_grad()
-def decoded(
+def decode(
     ae: BilinearAutoencoder,
     latents: Latents,
     like: Inputs | None = None,

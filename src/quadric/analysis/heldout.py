@@ -7,13 +7,13 @@ from typing import Any, NamedTuple
 from quadric.activations import ActivationStore, Rows
 from quadric.training.sources import split
 
-__all__ = ["Unseen", "check_source", "unseen"]
+__all__ = ["HeldOutRows", "check_source", "heldout_rows"]
 
 _PLACE = ("model", "revision", "layer")
 _TEXT = ("text", "seed", "context", "packed", "left_out")
 
 
-class Unseen(NamedTuple):
+class HeldOutRows(NamedTuple):
     """Rows to measure on."""
 
     rows: range
@@ -24,7 +24,9 @@ class Unseen(NamedTuple):
     """Whether these are the activations that the run was trained on."""
 
 
-def unseen(record: dict[str, Any] | None, source: Rows, name: str = "the activations") -> Unseen:
+def heldout_rows(
+    record: dict[str, Any] | None, source: Rows, name: str = "the activations"
+) -> HeldOutRows:
     """The rows that a run with this record (`train.json`; None if there is none) never saw.
 
     The rest of the activations it was trained on, or all of others. Without a record, and after
@@ -33,17 +35,21 @@ def unseen(record: dict[str, Any] | None, source: Rows, name: str = "the activat
     known = None if record is None else record["source"]
     if known is None or "trained_on" not in known:
         rows = split(source, 0.05)[1] or range(len(source))
-        return Unseen(rows, "the last 5%, since what the run trained on is not on record", False)
+        return HeldOutRows(
+            rows, "the last 5%, since what the run trained on is not on record", False
+        )
     check_source(record, source, name)
     if not _same(known, source):
-        return Unseen(range(len(source)), "all rows, since the run was trained on others", False)
+        return HeldOutRows(
+            range(len(source)), "all rows, since the run was trained on others", False
+        )
     rows = range(known["trained_on"][1], len(source))
     if not rows:
         raise ValueError(
             f"the run was trained on every row of {name}: give other activations of the layer, or "
             "train with a part held out"
         )
-    return Unseen(rows, "held out by the run", True)
+    return HeldOutRows(rows, "held out by the run", True)
 
 
 def check_source(record: dict[str, Any] | None, source: Rows, name: str) -> None:

@@ -1,10 +1,10 @@
-"""What is preserved of x, against dense eigendecompositions of the materialised X̂."""
+"""Reconstructed inputs against dense eigendecompositions of the materialised X̂."""
 
 import pytest
 import torch
 from analysis.dense import KINDS, PARTS, build
 
-from quadric.analysis.leading import leading_eigenvectors, preserved
+from quadric.analysis.decoding import leading_eigenvectors, reconstruct_inputs
 from quadric.training import fit
 
 
@@ -72,21 +72,21 @@ def test_preserved_is_the_dense_leading_eigenvector_with_sign_and_norm(kind, par
     expected = expected / expected.norm(dim=1, keepdim=True) * x.norm(dim=1, keepdim=True)
     expected = torch.where((expected * x).sum(1, keepdim=True) < 0, -expected, expected)
     expected = torch.where(values[:, -1:] > 0, expected, 0)
-    ours = preserved(ae, x.view(3, 10, 6), tolerance=1e-11)
+    ours = reconstruct_inputs(ae, x.view(3, 10, 6), tolerance=1e-11)
     torch.testing.assert_close(ours.view(30, 6), expected, atol=1e-5, rtol=1e-5)
 
 
 def test_nothing_is_preserved_by_an_autoencoder_of_zeros():
     ae = build(d=5)
     ae.left.data.zero_()
-    assert not preserved(ae, torch.randn(4, 5).double()).any()
+    assert not reconstruct_inputs(ae, torch.randn(4, 5).double()).any()
 
 
 def test_samples_of_zeros_stay_zero_and_float32_is_kept():
     ae = build("mixed", d=5).float()
     x = torch.randn(4, 5)
     x[2] = 0
-    found = preserved(ae, x)
+    found = reconstruct_inputs(ae, x)
     assert found.dtype == torch.float32
     assert not found[2].any()
     torch.testing.assert_close(found.norm(dim=1), x.norm(dim=1))
@@ -96,7 +96,7 @@ def test_a_trained_autoencoder_preserves_what_it_reconstructs():
     make = torch.Generator().manual_seed(0)
     x = torch.randn(2048, 3, generator=make) @ torch.randn(3, 12, generator=make)
     ae = fit(x, "vanilla", expansion=2, steps=200, batch=512, alpha=0.0, lr=0.05)
-    found = preserved(ae, x[:64])
+    found = reconstruct_inputs(ae, x[:64])
     cosine = torch.nn.functional.cosine_similarity(found, x[:64])
     assert float(ae.errors(x[:64]).mean()) < 0.02
     assert float(cosine.min()) > 0.99
