@@ -170,3 +170,29 @@ def test_words_of_the_planted_circle_steer_what_is_said():
         steer(known.model, [target], to=["a", "b"]),
     ):
         pass
+
+
+def test_a_manifold_brings_its_words_labels_and_path():
+    from types import SimpleNamespace
+
+    from quadric.gallery import Label, Path
+
+    manifold = SimpleNamespace(
+        name="it",
+        subspace=subspace(8, 2, 0),
+        points=torch.tensor([[0.0, 1.0], [0.0, 3.0], [5.0, 5.0], [9.0, 9.0]]),
+        strength=torch.tensor([1.0, 1.0, 2.0, 9.0]),
+        tokens=torch.tensor([3, 3, 4, -1]),
+        vocab=["", "", "", " one", " two"],
+        layer="2",
+        mean=None,
+        labels=(Label("Monday", (1.0, 2.0, 0.0)),),
+        path=Path(True, ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 0.0), (0.0, 1.0, 0.0))),
+    )
+    target = Target.of(manifold)
+    assert target.find("one").tolist() == [0.0, 2.0]
+    assert target.find(" two").tolist() == [5.0, 5.0]
+    assert target.find("monday").tolist() == [1.0, 2.0]
+    assert target.find(0.375).tolist() == [1.0, 0.5]
+    assert target.find(1.0).tolist() == target.find(0.0).tolist() == [0.0, 0.0]
+    assert Target.of(target) is target

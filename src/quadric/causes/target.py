@@ -32,8 +32,6 @@ class Target:
     """A word's place: the mean coordinates of its samples."""
     path: Float[Tensor, "p k"] | None = None
     """Places along the manifold's path, in its order."""
-    closed: bool = False
-    """Whether the path ends where it begins."""
 
     @classmethod
     def of(cls, manifold: Any) -> Target:
@@ -49,12 +47,17 @@ class Target:
         if ids is not None:
             points, strength = _float(manifold.points), _float(manifold.strength)
             places = _places(points, strength, np.asarray(ids), manifold.vocab)
+        rank = manifold.subspace.shape[1]
+        if rank <= 3:
+            # A gallery keeps three coordinates of labels and paths: enough for these.
+            places |= {label.text: _float(label.at)[:rank] for label in manifold.labels}
         return cls(
             name=manifold.name,
             basis=_float(manifold.subspace),
             layer=manifold.layer,
             mean=None if manifold.mean is None else _float(manifold.mean),
             places=places,
+            path=_path(manifold.path, rank),
         )
 
     def __str__(self) -> str:
@@ -113,6 +116,14 @@ def targets(manifolds: Any) -> list[Target]:
     """One manifold or several, as targets."""
     several = manifolds if isinstance(manifolds, list | tuple) else [manifolds]
     return [Target.of(manifold) for manifold in several]
+
+
+def _path(path: Any, rank: int) -> Tensor | None:
+    """Points along a path, the first again at its end if it is closed."""
+    if path is None or len(path.at) < 2 or rank > len(path.at[0]):
+        return None
+    at = _float(path.at)[:, :rank]
+    return torch.cat([at, at[:1]]) if path.closed else at
 
 
 def _float(x: Any) -> Tensor:
