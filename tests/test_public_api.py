@@ -51,3 +51,19 @@ def test_importing_it_is_quick_because_nothing_heavy_comes_along():
     script = "import sys, quadric, quadric.cli.main; print('torch' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert done.stdout.strip() == "False", done.stderr
+
+
+def test_importing_it_leaves_the_environment_alone_and_a_command_prepares_it():
+    import os
+    import subprocess
+    import sys
+
+    script = (
+        "import os, sys, quadric; before = 'OMP_WAIT_POLICY' in os.environ\n"
+        "from quadric.cli.main import main\n"
+        "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
+        "print(before, os.environ['OMP_WAIT_POLICY'], 'torch' in sys.modules)"
+    )
+    clean = {name: value for name, value in os.environ.items() if name != "OMP_WAIT_POLICY"}
+    done = subprocess.run([sys.executable, "-c", script], env=clean, capture_output=True, text=True)
+    assert done.stdout.splitlines()[-1] == "False passive False", done.stderr

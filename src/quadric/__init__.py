@@ -9,16 +9,10 @@ Activations in, a bilinear autoencoder of them, and the algebra of its latents o
 (torch.Size([32, 64]), torch.Size([32]))
 """
 
-import importlib
 import importlib.metadata
-import os
 from typing import TYPE_CHECKING, Any
 
-# Both are read once, when torch starts, and are left alone where they are set already.
-# Large arrays are made anew every training step: on huge pages, faulting them in costs less.
-os.environ.setdefault("THP_MEM_ALLOC_ENABLE", "1")
-# Threads that wait by spinning slow each other down many times on a machine that others use too.
-os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+from quadric.lazy import lazy_names
 
 if TYPE_CHECKING:
     from quadric.activations import (
@@ -105,15 +99,11 @@ _HOMES = {
 }
 
 
+_find = lazy_names(__name__, _HOMES)
+
+
 def __getattr__(name: str) -> Any:
-    if name == "__version__":
-        return importlib.metadata.version("quadric")
-    for home, names in _HOMES.items():
-        if name in names:
-            value = getattr(importlib.import_module(home), name)
-            globals()[name] = value
-            return value
-    raise AttributeError(f"module 'quadric' has no attribute {name!r}")
+    return importlib.metadata.version("quadric") if name == "__version__" else _find(name)
 
 
 def __dir__() -> list[str]:

@@ -31,7 +31,7 @@ def test_packed_blocks_equal_hidden_states_exactly(tiny, family):
     model, tokenizer = tiny(family)
     options = {"context": 16, "keep_first": True, "keep_special": True}
     text = "x" + "0123456789abcde" * 9
-    found = capture(model, tokenizer, [text], 2, pack=True, batch=4, **options)
+    found = capture(model, tokenizer, [text], 2, pack=True, forward=4, **options)
     cut = list(blocks([text], tokenizer, context=16))[:8]
     for start in (0, 4):
         ids = torch.stack([b.ids for b in cut[start : start + 4]])
@@ -126,8 +126,8 @@ def test_the_type_is_kept(tiny, dtype):
 def test_stream_skips_without_running(tiny):
     model, tokenizer = tiny("llama")
     text = ["0123456789" * 20]
-    whole = list(stream(model, tokenizer, text, 1, context=16, batch=2))
-    rest = list(stream(model, tokenizer, text, 1, context=16, batch=2, skip=4))
+    whole = list(stream(model, tokenizer, text, 1, context=16, forward=2))
+    rest = list(stream(model, tokenizer, text, 1, context=16, forward=2, skip=4))
     assert len(rest) == len(whole) - 2
     for a, b in zip(rest, whole[2:], strict=True):
         assert torch.equal(a.activations, b.activations)

@@ -16,7 +16,7 @@ from quadric.activations.writing import StoreWriter
 from quadric.files.locking import locked
 
 TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(24)]
-SETTINGS = CollectSettings(layers=(2,), context=32, batch=4, model="tiny", text="foxes")
+SETTINGS = CollectSettings(layers=(2,), context=32, forward=4, model="tiny", text="foxes")
 SHARD = 16 * 32 * 32 * 4
 
 
@@ -53,7 +53,7 @@ class Interrupter:
         self.left, self.error = after, error
         self.calls = 0
 
-    def __call__(self, stage: str, done: int) -> None:
+    def __call__(self, stage: str, done: int, total: int | None = None, note: str = "") -> None:
         if stage != "collecting":
             return
         self.calls += 1
@@ -83,7 +83,7 @@ def test_an_interrupted_run_ends_in_the_same_files(tiny, tmp_path, undisturbed, 
         collect(model, tokenizer, TEXTS, out, SETTINGS, progress=Interrupter(after))
     halfway = ActivationStore(out)
     assert not halfway.manifest["complete"]
-    whole = capture(model, tokenizer, TEXTS, 2, context=32, batch=4, pack=True)
+    whole = capture(model, tokenizer, TEXTS, 2, context=32, forward=4, pack=True)
     assert torch.equal(halfway[:], whole.activations[: len(halfway)])
     rest = Interrupter(1000)
     collect(model, tokenizer, TEXTS, out, SETTINGS, progress=rest)
@@ -93,7 +93,7 @@ def test_an_interrupted_run_ends_in_the_same_files(tiny, tmp_path, undisturbed, 
 
 
 def count_batches(tiny) -> int:
-    return -(-len(list(SETTINGS.blocks(TEXTS, tiny("llama")[1]))) // SETTINGS.batch)
+    return -(-len(list(SETTINGS.blocks(TEXTS, tiny("llama")[1]))) // SETTINGS.forward)
 
 
 def test_many_interruptions_too(tiny, tmp_path, undisturbed):
@@ -203,7 +203,7 @@ def test_several_layers_in_one_pass(tiny, tmp_path):
         "transformer.h.3",
         "transformer.h.2-output",
     ]
-    whole = capture(model, tokenizer, TEXTS, settings.layers, context=32, batch=4, pack=True)
+    whole = capture(model, tokenizer, TEXTS, settings.layers, context=32, forward=4, pack=True)
     for store, x in zip(stores, whole.layers.values(), strict=True):
         assert torch.equal(store[:], x)
 
@@ -215,7 +215,7 @@ def test_tokens_are_enough_and_may_grow(tiny, tmp_path):
     assert not store.manifest["text_exhausted"]
     (more,) = collect(model, tokenizer, TEXTS, tmp_path, replace(SETTINGS, tokens=1500))
     assert 1500 <= len(more) < 1500 + 4 * 32
-    whole = capture(model, tokenizer, TEXTS, 2, context=32, batch=4, pack=True)
+    whole = capture(model, tokenizer, TEXTS, 2, context=32, forward=4, pack=True)
     assert torch.equal(more[:], whole.activations[: len(more)])
 
 
@@ -268,7 +268,7 @@ def test_changed_text_is_noticed(tiny, tmp_path):
 def test_other_peoples_files_are_not_touched(tiny, tmp_path):
     model, tokenizer = tiny("llama")
     (tmp_path / "thesis.tex").write_text("years of work")
-    with pytest.raises(ValueError, match="holds something else"):
+    with pytest.raises(FileExistsError, match="holds something else"):
         collect(model, tokenizer, TEXTS, tmp_path, SETTINGS)
     collect(model, tokenizer, TEXTS, tmp_path, SETTINGS, overwrite=True)
     assert (tmp_path / "thesis.tex").read_text() == "years of work"
@@ -322,7 +322,7 @@ def test_nan_is_counted_and_left_out(tiny, tmp_path):
 def test_half_precision_is_kept(tiny, tmp_path, dtype):
     model, tokenizer = tiny("llama")
     (store,) = collect(model, tokenizer, TEXTS, tmp_path, replace(SETTINGS, dtype=dtype))
-    whole = capture(model, tokenizer, TEXTS, 2, context=32, batch=4, pack=True)
+    whole = capture(model, tokenizer, TEXTS, 2, context=32, forward=4, pack=True)
     assert store.dtype == dtype
     assert torch.equal(store[:], whole.activations.to(dtype))
     assert next(store.batches(8)).dtype == dtype

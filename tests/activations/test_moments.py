@@ -31,7 +31,7 @@ def test_moments_are_those_of_the_rows_at_norm_one():
 def test_collect_keeps_them_and_a_store_without_them_counts(tiny, tmp_path, monkeypatch):
     model, tokenizer = tiny("llama")
     texts = [f"the {i}th text of many, with words" for i in range(40)]
-    settings = CollectSettings(layers=(1, 2), context=16, batch=2)
+    settings = CollectSettings(layers=(1, 2), context=16, forward=2)
     for store in collect(model, tokenizer, texts, tmp_path, settings):
         mean, covariance = definition(store[0 : len(store)])
         file = store.folder / FILE

@@ -6,7 +6,7 @@ import torch
 from quadric.activations import ActivationStore, CollectSettings, capture, collect, collecting
 
 TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(30)]
-SETTINGS = CollectSettings(layers=(2,), context=32, batch=4, model="tiny", text="foxes")
+SETTINGS = CollectSettings(layers=(2,), context=32, forward=4, model="tiny", text="foxes")
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def store(tiny, tmp_path, monkeypatch) -> ActivationStore:
 def whole(tiny):
     """The same activations, never on disk."""
     model, tokenizer = tiny("llama")
-    return capture(model, tokenizer, TEXTS, 2, context=32, batch=4, pack=True)
+    return capture(model, tokenizer, TEXTS, 2, context=32, forward=4, pack=True)
 
 
 def test_slices_are_the_activations(store, whole):

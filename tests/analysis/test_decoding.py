@@ -5,7 +5,7 @@ import torch
 from analysis.dense import KINDS, PARTS, build
 
 from quadric.analysis.decoding import leading_eigenvectors, reconstruct_inputs
-from quadric.training import fit
+from quadric.training.fit import fit
 
 
 def symmetric(values, d, seed=0):

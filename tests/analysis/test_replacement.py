@@ -22,7 +22,7 @@ TEXTS = [f"text {i} says that {i} and {i + 1} make {2 * i + 1}. " * 2 for i in r
 def stored(tiny, tmp_path):
     """A tiny Llama and a store of one of its layers."""
     model, tokenizer = tiny("llama")
-    settings = CollectSettings(layers=(2,), context=64, batch=4, model="tiny", text="texts")
+    settings = CollectSettings(layers=(2,), context=64, forward=4, model="tiny", text="texts")
     return model, collect(model, tokenizer, TEXTS, tmp_path / "acts", settings)[0]
 
 

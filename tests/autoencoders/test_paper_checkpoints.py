@@ -176,3 +176,12 @@ def test_the_verb_writes_what_every_other_verb_takes(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main([*command, "--overwrite"])
     assert "holds something else" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_from_pretrained_points_to_the_import(tmp_path, version):
+    checkpoint(tmp_path / "mixed-l18-x3-a100-b0", VERSIONS[version])
+    with pytest.raises(ValueError, match=r"config.json can't be used: .*`quadric import`"):
+        BilinearAutoencoder.from_pretrained(tmp_path / "mixed-l18-x3-a100-b0")
+    with pytest.raises(FileNotFoundError, match="`quadric import`"):
+        BilinearAutoencoder.from_pretrained(tmp_path)

@@ -9,7 +9,7 @@ import torch
 
 from quadric.analysis import frobenius_similarity, latent_stability, permutation_similarity
 from quadric.cli import main
-from quadric.training import fit
+from quadric.training.fit import fit
 
 
 @pytest.fixture(scope="module")

@@ -1,3 +1,4 @@
+import dataclasses
 import os
 import shlex
 import signal
@@ -12,8 +13,12 @@ import torch
 
 from quadric.activations import ActivationStore
 from quadric.cli import main
+from quadric.cli.main import parse
+from quadric.cli.options import documented
+from quadric.cli.train import Train
 from quadric.training.folder import load_run, read_record
 from quadric.training.metrics import read_metrics
+from quadric.training.settings import TrainSettings
 
 SIZES = ["--expansion", "3", "--mix", "1", "--batch", "64"]
 SIZES += ["--checkpoint-every", "10", "--heldout-every", "16"]
@@ -175,3 +180,27 @@ def test_wrong_use_is_told_in_a_sentence(x, tmp_path, monkeypatch, capsys, words
     assert exit_code(*(word.format(x=x) for word in words)) == code
     assert message in capsys.readouterr().err
     assert not os.path.exists("o")
+
+
+def test_every_setting_is_an_option_with_its_own_default_and_help():
+    made = {one.name: one.default for one in dataclasses.fields(Train)}
+    for one in dataclasses.fields(TrainSettings):
+        assert made[one.name] in (one.default, (one.default,))
+    assert set(documented(TrainSettings)) == {one.name for one in dataclasses.fields(TrainSettings)}
+    parsed = parse(["train", "x.npy", "--out", "run", "--n-latents", "7", "--cooldown", "0.3"])
+    assert (parsed.n_latents, parsed.cooldown) == (7, 0.3)
+    assert Train.of(parsed._settings(), source="x.npy", out=Path("run")) == parsed
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--lr", "0"], "lr=0.0 must be positive"),
+        (["--expansion", "1"], r"mix=2 asks for 2·d rows of D, more than the 1·d latents of"),
+    ],
+    ids=["rate", "sizes"],
+)
+def test_what_cannot_be_is_refused_in_the_words_of_the_command(x, tmp_path, capsys, words, told):
+    assert exit_code(x, "--out", tmp_path / "run", *words) == 1
+    assert told in capsys.readouterr().err
+    assert not (tmp_path / "run").exists()

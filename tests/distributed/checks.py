@@ -21,6 +21,7 @@ from quadric.training.muon import orthogonalise
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
 from quadric.training.trainer import Trainer
+from quadric.training.untrained import untrained
 
 SIZES = [(7, 5, 11, 4, 3), (63, 12, 50, 9, 16), (33, 6, 17, 17, 64), (5, 2, 3, 1, 1)]
 KINDS = ("vanilla", "ordered", "mixed", "combined")
@@ -78,7 +79,7 @@ def objective(
 
 def untied(settings: dict, group: Group) -> float:
     """The baseline, and autoencoders with a decoder of their own."""
-    model = TrainSettings(dtype="float64", expansion=3, mix=1, **settings).build(6)
+    model = untrained(TrainSettings(dtype="float64", expansion=3, mix=1, **settings), 6)
     make = torch.Generator().manual_seed(1)
     x = torch.randn(21, 6, generator=make, dtype=torch.float64)
     x[5] = 0

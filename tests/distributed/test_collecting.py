@@ -51,7 +51,7 @@ def alike(monkeypatch):
 
 
 def arguments(inputs, out, *more):
-    text = ["--text", str(inputs / "text.txt"), "--context", "32", "--batch", "4"]
+    text = ["--text", str(inputs / "text.txt"), "--context", "32", "--forward", "4"]
     layer = ["--layer", "1,2", *text, "--out", str(out), *more]
     return ["collect", str(inputs / "model"), *layer]
 

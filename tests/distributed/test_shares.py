@@ -35,9 +35,9 @@ def test_a_part_that_cannot_be_is_refused():
 
 def test_live_ranks_run_the_model_on_blocks_of_their_own(tiny):
     model, tokenizer = tiny("llama")
-    collecting = CollectSettings(layers=(2,), context=32, batch=4, model="tiny", text="foxes")
+    collecting = CollectSettings(layers=(2,), context=32, forward=4, model="tiny", text="foxes")
     settings = TrainSettings(kind="vanilla", steps=4, batch=101, heldout=0.0)
-    captured = capture(model, tokenizer, TEXTS, 2, context=32, batch=4, pack=True)
+    captured = capture(model, tokenizer, TEXTS, 2, context=32, forward=4, pack=True)
     for i, size in ((0, 50), (1, 51)):
         source = LiveSource(
             model, tokenizer, lambda _seed: iter(TEXTS), collecting, settings, (i, 2)

@@ -65,7 +65,7 @@ def prepare(folder: Path) -> Work:
 
 def _stages(folder: Path) -> dict[str, Stage]:
     collect = ["collect", folder / "model", "--layer", "2", "--text", folder / "texts"]
-    collect += ["--tokens", "3000", "--context", "64", "--batch", "2"]
+    collect += ["--tokens", "3000", "--context", "64", "--forward", "2"]
     train = [
         "train",
         folder / "collect",

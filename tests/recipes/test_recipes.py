@@ -9,20 +9,19 @@ from quadric.training.sources import RowSource
 
 
 def test_the_papers_recipe_is_the_default():
-    assert recipes.paper() == TrainSettings()
-    assert recipes.paper("vanilla", alpha=0.0, seed=2) == TrainSettings(
-        kind="vanilla", alpha=0.0, seed=2
-    )
+    assert recipes.paper().training.resolved(1024) == TrainSettings().resolved(1024)
+    training = recipes.paper("vanilla", alpha=0.0, seed=2).training
+    assert (training.kind, training.alpha, training.seed) == ("vanilla", 0.0, 2)
 
 
 @pytest.mark.parametrize("kind", ["vanilla", "ordered", "mixed", "combined", "topk"])
 def test_smoke_runs_from_end_to_end(kind, tmp_path):
-    settings = recipes.smoke(kind)
+    settings = recipes.smoke(kind).training
     x = torch.randn(270, 8, generator=torch.Generator().manual_seed(0))
     record = train(RowSource(open_activations(x), settings), settings, tmp_path)
     assert record["status"] == "finished"
 
 
 def test_the_demo_fits_two_cores():
-    settings = recipes.demo()
+    settings = recipes.demo().training
     assert settings.steps * settings.batch < 500_000

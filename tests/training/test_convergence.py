@@ -97,12 +97,12 @@ def test_an_early_end_is_continued_bit_for_bit(tmp_path):
     whole = train(RowSource(rows, settings), settings, tmp_path / "whole")
     stop = Stop()
 
-    def halfway(done, _metrics):
+    def halfway(_stage, done, _total=None, _note=""):
         if done == whole["step"] - 10:
             stop.signal = 2
 
     with pytest.raises(Stopped):
-        train(RowSource(rows, settings), settings, tmp_path / "cut", stop=stop, report=halfway)
+        train(RowSource(rows, settings), settings, tmp_path / "cut", stop=stop, progress=halfway)
     again = train(RowSource(rows, settings), settings, tmp_path / "cut", resume=True)
     assert again["step"] == whole["step"] < 400
     both = [load_run(tmp_path / name).state_dict() for name in ("whole", "cut")]

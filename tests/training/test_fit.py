@@ -1,11 +1,15 @@
+import dataclasses
+import inspect
+
 import numpy as np
 import pytest
 import torch
 
 import quadric
 from quadric.activations import capture
-from quadric.training.fit import fit
+from quadric.training.fit import DEFAULTS, fit
 from quadric.training.heldout import measure
+from quadric.training.settings import TrainSettings
 
 
 @pytest.fixture(scope="module")
@@ -72,3 +76,31 @@ def test_a_short_real_run_lowers_the_held_out_error(smollm2, speeches):
     assert before.error > 0.95
     assert after.error < 0.75
     assert after.density < before.density
+
+
+def test_what_is_held_out_is_measured_and_kept(x):
+    ae = fit(x, "vanilla", expansion=3, steps=20, batch=64, heldout=0.1)
+    assert ae.heldout is not None
+    assert ae.heldout["tokens"] == 60
+    assert ae.heldout["error"] == pytest.approx(float(ae.errors(x[-60:]).mean()), rel=1e-5)
+    assert fit(x, "vanilla", expansion=3, steps=2, batch=64).heldout is None
+
+
+def test_every_optimiser_has_a_rate_of_its_own(x):
+    sizes = {"expansion": 2, "steps": 3, "batch": 64, "alpha": 0.0}
+    for optimizer, rate in (("muon", 0.01), ("adam", 0.001)):
+        plain, told = (
+            fit(x, "vanilla", optimizer=optimizer, lr=lr, **sizes).left for lr in (None, rate)
+        )
+        assert torch.equal(plain, told)
+    with pytest.raises(ValueError, match="lr=0 must be positive"):
+        fit(x, lr=0)
+
+
+def test_its_arguments_are_the_settings():
+    """Written out, so that editors complete them; their defaults are stated once."""
+    signature = inspect.signature(fit).parameters
+    unused = {"checkpoint_every", "keep", "shard"}
+    assert set(signature) - {"X"} == {f.name for f in dataclasses.fields(TrainSettings)} - unused
+    for name in set(signature) - {"X"}:
+        assert signature[name].default == getattr(DEFAULTS, name)

@@ -9,7 +9,7 @@ from quadric.training.live import LiveSource
 from quadric.training.settings import TrainSettings
 
 TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(30)]
-COLLECTING = CollectSettings(layers=(2,), context=32, batch=4, model="tiny", text="foxes")
+COLLECTING = CollectSettings(layers=(2,), context=32, forward=4, model="tiny", text="foxes")
 SETTINGS = TrainSettings(kind="vanilla", expansion=2, steps=40, batch=100)
 
 
@@ -47,7 +47,7 @@ def test_rows_are_the_models_own_and_each_comes_once(tiny):
     settings = TrainSettings(kind="vanilla", expansion=2, steps=40, batch=100, heldout=0.0)
     model, tokenizer = tiny("llama")
     order = list(shuffled(TEXTS)(0))
-    expected = capture(model, tokenizer, order, 2, context=32, batch=4, pack=True).activations
+    expected = capture(model, tokenizer, order, 2, context=32, forward=4, pack=True).activations
     buffers = len(expected) // 500
     assert buffers > 2
     taken = torch.cat([x for x, _ in take(live(tiny, settings=settings), 5 * buffers)])
@@ -67,7 +67,7 @@ def letters_of(x: torch.Tensor, tiny) -> set[str]:
 
 def test_documents_held_out_are_never_trained_on(tiny):
     texts = [letter * 60 for letter in "abcdefghijklmnopqrstuvwxyz"]
-    collecting = CollectSettings(layers=(0,), context=32, batch=4)
+    collecting = CollectSettings(layers=(0,), context=32, forward=4)
     source = LiveSource(*tiny("llama"), shuffled(texts), collecting, SETTINGS)
     held = torch.cat(list(source.heldout()))
     assert 150 < len(held) <= 0.05 * 40 * 100
@@ -81,7 +81,7 @@ def test_documents_held_out_are_never_trained_on(tiny):
 
 
 def test_a_single_document_is_shared_between_training_and_holding_out(tiny):
-    collecting = CollectSettings(layers=(0,), context=32, batch=4)
+    collecting = CollectSettings(layers=(0,), context=32, forward=4)
     text = "a" * 150 + "b" * 2000
     source = LiveSource(*tiny("llama"), shuffled([text]), collecting, SETTINGS)
     held = torch.cat(list(source.heldout()))

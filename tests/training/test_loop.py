@@ -59,12 +59,12 @@ def test_a_run_leaves_what_it_says(x, tmp_path):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["int", "term"])
 @pytest.mark.parametrize("step", [1, 7, 10])
 def test_a_signal_ends_the_step_keeps_it_and_the_rest_is_the_same(x, tmp_path, number, step):
-    def send(done, _metrics):
+    def send(_stage, done, _total=None, _note=""):
         if done == step:
             os.kill(os.getpid(), number)
 
     with stoppable() as stop, pytest.raises(Stopped, match="--resume") as stopped:
-        train(source(x), SETTINGS, tmp_path / "run", stop=stop, report=send)
+        train(source(x), SETTINGS, tmp_path / "run", stop=stop, progress=send)
     assert stopped.value.code == 128 + number
     assert read_record(tmp_path / "run")["status"] == "stopped"
     assert read_record(tmp_path / "run")["step"] == step
@@ -99,7 +99,9 @@ def test_nothing_is_overwritten_unless_asked(x, tmp_path):
     run = tmp_path / "run"
     train(source(x), SETTINGS, run)
     before = (run / "model.safetensors").stat().st_mtime_ns
-    with pytest.raises(ValueError, match=r"holds a run already \(finished, 20 steps\): .*--resume"):
+    with pytest.raises(
+        FileExistsError, match=r"holds a run already \(finished, 20 steps\): .*--resume"
+    ):
         train(source(x), SETTINGS, run)
     train(source(x), SETTINGS, run, resume=True)
     assert (run / "model.safetensors").stat().st_mtime_ns == before
@@ -114,7 +116,7 @@ def test_nothing_is_overwritten_unless_asked(x, tmp_path):
     other = tmp_path / "other"
     other.mkdir()
     (other / "thesis.tex").write_text("mine")
-    with pytest.raises(ValueError, match="holds something else"):
+    with pytest.raises(FileExistsError, match="holds something else"):
         train(source(x), SETTINGS, other, overwrite=True)
 
 

@@ -1,7 +1,9 @@
 import pytest
 import torch
 
+from quadric.device import resolve_device
 from quadric.training.settings import FREE, TrainSettings
+from quadric.training.untrained import untrained
 
 
 def test_the_defaults_are_the_papers():
@@ -12,7 +14,7 @@ def test_the_defaults_are_the_papers():
         16,
         2,
     )
-    assert (settings.optimizer, settings.lr, settings.momentum) == ("muon", 0.01, 0.0)
+    assert (settings.optimizer, settings.lr, settings.momentum) == ("muon", None, 0.0)
     assert (settings.alpha, settings.warmup, settings.cooldown) == (0.1, 0.25, 0.5)
     assert settings.init == "orthogonal"
 
@@ -33,7 +35,10 @@ def test_the_defaults_are_the_papers():
         ({"k": 5}, "give k with gate='topk' alone"),
         ({"kind": "topk", "bias": True}, "no part of the topk baseline"),
         ({"kind": "topk", "gate": "silu", "tied": False}, "no part of the topk baseline"),
-        ({"expansion": 1, "mix": 2}, "lower n_mix or raise n_latents"),
+        (
+            {"expansion": 1, "mix": 2},
+            "2·d rows of D, .* lower --mix or raise --expansion",
+        ),
         ({"expansion": -1}, "expansion=-1 must be positive"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
@@ -47,7 +52,7 @@ def test_impossible_settings_are_refused_with_the_reason(wrong, reason):
 def test_the_first_weights_depend_on_the_seed_alone(kind):
     def weights(seed: int) -> list[torch.Tensor]:
         torch.rand(3)  # Whatever was drawn before must not matter.
-        model = TrainSettings(kind=kind, expansion=3, seed=seed).build(8)
+        model = untrained(TrainSettings(kind=kind, expansion=3, seed=seed), 8)
         return [p.detach() for p in model.parameters()]
 
     state = torch.get_rng_state()
@@ -55,15 +60,15 @@ def test_the_first_weights_depend_on_the_seed_alone(kind):
     assert all(torch.equal(a, b) for a, b in zip(first, again, strict=True))
     assert not torch.equal(first[0], other[0])
     torch.set_rng_state(state)
-    TrainSettings(kind=kind, expansion=3).build(8)
+    untrained(TrainSettings(kind=kind, expansion=3), 8)
     assert torch.equal(torch.get_rng_state(), state), "the caller's random numbers were used up"
 
 
 def test_xavier_starts_from_other_weights_than_orthogonal():
-    left = TrainSettings(expansion=4, init="xavier").build(8).left
+    left = untrained(TrainSettings(expansion=4, init="xavier"), 8).left
     gram = left.T @ left
     assert not torch.allclose(gram, torch.eye(8), atol=0.05)
-    left = TrainSettings(expansion=4).build(8).left
+    left = untrained(TrainSettings(expansion=4), 8).left
     assert torch.allclose(left.T @ left, torch.eye(8), atol=1e-5)
 
 
@@ -79,21 +84,23 @@ def test_only_what_changes_the_steps_counts_as_a_difference():
     for name, value in {"keep": 5, "device": "cpu", "checkpoint_every": 3}.items():
         assert name in FREE
         assert before.differences(TrainSettings(**{name: value})) == []
-    assert before.differences(TrainSettings(lr=0.1)) == ["lr 0.01, not 0.1"]
+    assert before.differences(TrainSettings(lr=0.1)) == ["lr None, not 0.1"]
     assert before.differences(TrainSettings(lr=0.1), {"lr"}) == []
 
 
 def test_dtype_and_sizes_reach_the_autoencoder():
-    model = TrainSettings(kind="mixed", n_latents=21, n_mix=5, bias=True, dtype="float64").build(7)
+    model = untrained(
+        TrainSettings(kind="mixed", n_latents=21, n_mix=5, bias=True, dtype="float64"), 7
+    )
     assert model.left.shape == (21, 8)
     assert model.down.shape == (5, 21)
     assert model.left.dtype == torch.float64
-    assert TrainSettings(kind="topk", expansion=2).build(8).config.k == 16
+    assert untrained(TrainSettings(kind="topk", expansion=2), 8).config.k == 16
 
 
 def test_a_device_that_is_not_here_is_refused():
-    assert TrainSettings().resolved_device().type in ("cpu", "cuda")
-    assert TrainSettings(device="cpu").resolved_device() == torch.device("cpu")
+    assert resolve_device("auto").type in ("cpu", "cuda")
+    assert resolve_device("cpu") == torch.device("cpu")
     for name in ("nonsense", "cuda:99"):
         with pytest.raises(ValueError, match=f"no device {name} here"):
-            TrainSettings(device=name).resolved_device()
+            resolve_device(name)

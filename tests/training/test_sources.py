@@ -23,7 +23,7 @@ def source(n: int, batch: int, **settings) -> RowSource:
 @pytest.fixture
 def stores(tiny, tmp_path):
     model, tokenizer = tiny("llama")
-    settings = CollectSettings(layers=(1, 3), context=32, batch=4, model="tiny", text="foxes")
+    settings = CollectSettings(layers=(1, 3), context=32, forward=4, model="tiny", text="foxes")
     return collect(model, tokenizer, TEXTS, tmp_path / "acts", settings)
 
 
@@ -40,7 +40,7 @@ def test_whole_documents_are_held_out(stores):
 
 def test_a_short_last_document_is_not_all_that_is_held_out(tiny, tmp_path):
     model, tokenizer = tiny("llama")
-    settings = CollectSettings(layers=(1,), context=32, batch=4, model="tiny", text="three")
+    settings = CollectSettings(layers=(1,), context=32, forward=4, model="tiny", text="three")
     texts = ["a b c d " * 90, "e f g h " * 30, "i j"]
     collect(model, tokenizer, texts, tmp_path, settings)
     store = ActivationStore(tmp_path)
@@ -51,7 +51,7 @@ def test_a_short_last_document_is_not_all_that_is_held_out(tiny, tmp_path):
 
 def test_one_document_is_cut_inside(tiny, tmp_path):
     model, tokenizer = tiny("llama")
-    settings = CollectSettings(layers=(1,), context=32, batch=4, model="tiny", text="one")
+    settings = CollectSettings(layers=(1,), context=32, forward=4, model="tiny", text="one")
     collect(model, tokenizer, ["a b c d " * 90], tmp_path, settings)
     store = ActivationStore(tmp_path)
     train, heldout = split(store, 0.1)

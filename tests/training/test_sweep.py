@@ -39,20 +39,18 @@ def test_finished_runs_are_skipped_and_stopped_ones_continued(x, tmp_path):
     runs = combinations(BASE, **GRID)
     stop, trained = Stop(), []
 
-    def begin(run: Combination):
-        def report(done, _metrics):
-            trained.append((run.name, done))
-            if run == runs[2] and done == 3:
-                stop.signal = 2
-
-        return report
+    def report(stage, done, _total=None, _note=""):
+        name = stage.split()[0]
+        trained.append((name, done))
+        if name == runs[2].name and done == 3:
+            stop.signal = 2
 
     with pytest.raises(Stopped):
-        swept(x, tmp_path, runs, stop=stop, begin=begin)
+        swept(x, tmp_path, runs, stop=stop, progress=report)
     assert read_record(tmp_path / runs[1].name)["status"] == "finished"
     assert read_record(tmp_path / runs[2].name)["step"] == 3
     stop.signal, trained = None, []
-    records = swept(x, tmp_path, runs, begin=begin)
+    records = swept(x, tmp_path, runs, progress=report)
     assert [record["status"] for record in records.values()] == ["finished"] * len(runs)
     again = {name for name, _ in trained}
     assert again == {run.name for run in runs[2:]}, "a finished run was trained again"

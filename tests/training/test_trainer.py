@@ -6,6 +6,7 @@ import torch
 
 from quadric.training.settings import TrainSettings
 from quadric.training.trainer import Diverged, Trainer
+from quadric.training.untrained import untrained
 
 GOLDEN = Path(__file__).parent / "golden.json"
 """Losses of short runs; `python tests/training/test_trainer.py` writes them anew."""
@@ -50,7 +51,7 @@ def test_a_step_is_the_textbooks():
         kind="vanilla", expansion=3, steps=8, batch=256, optimizer="adam", lr=0.003, alpha=0.5
     )
     trainer = Trainer(settings, 24)
-    model = settings.build(24)
+    model = untrained(settings, 24)
     optimizer = torch.optim.Adam(model.parameters())
     for step in range(8):
         done = trainer.step(rings(step))

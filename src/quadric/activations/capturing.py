@@ -6,7 +6,6 @@ import contextlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any
 
 import torch
 from jaxtyping import Bool, Float, Int
@@ -93,15 +92,36 @@ def capture(
     tokenizer: PreTrainedTokenizerBase,
     texts: Iterable[str],
     layer: Name | Sequence[Name],
-    **options: Any,
+    *,
+    context: int = 256,
+    forward: int = 8,
+    pack: bool = False,
+    keep_first: bool = False,
+    keep_special: bool = False,
+    dtype: torch.dtype | None = None,
+    compile: bool = False,
 ) -> Captured:
     """The activations of `texts` at a layer (or several), in memory; each text on its own.
 
-    Takes the options of `stream`; `pack=True` lets texts follow each other in a block.
+    `forward` blocks of `context` tokens are read at once; `pack=True` lets texts follow each other
+    in a block; position 0 and special tokens are left out unless kept.
     """
     texts = [texts] if isinstance(texts, str) else texts
-    options = {"pack": False, **options}
-    parts = list(stream(model, tokenizer, texts, layer, **options))
+    parts = list(
+        stream(
+            model,
+            tokenizer,
+            texts,
+            layer,
+            context=context,
+            forward=forward,
+            pack=pack,
+            keep_first=keep_first,
+            keep_special=keep_special,
+            dtype=dtype,
+            compile=compile,
+        )
+    )
     if not parts:
         raise ValueError("there is no text to capture: every document is empty")
     return Captured.join(parts)
@@ -114,7 +134,7 @@ def stream(
     layers: Name | Sequence[Name],
     *,
     context: int = 256,
-    batch: int = 8,
+    forward: int = 8,
     pack: bool = True,
     keep_first: bool = False,
     keep_special: bool = False,
@@ -122,7 +142,7 @@ def stream(
     skip: int = 0,
     compile: bool = False,
 ) -> Iterator[Captured]:
-    """Yield the activations of `batch` blocks of `context` tokens at a time.
+    """Yield the activations of `forward` blocks of `context` tokens at a time.
 
     Later blocks of the model and its head never run. `skip` leaves out the first so many blocks
     of text without running the model; `dtype` converts what is kept (None keeps the model's).
@@ -131,20 +151,20 @@ def stream(
     check_context(model, context)
     options = {"pack": pack, "keep_first": keep_first, "keep_special": keep_special}
     cut = islice(blocks(documents, tokenizer, context, **options), skip, None)
-    yield from read_blocks(model, wanted, cut, batch, dtype, compile)
+    yield from read_blocks(model, wanted, cut, forward, dtype, compile)
 
 
 def read_blocks(
     model: PreTrainedModel,
     layers: Sequence[Layer],
     cut: Iterator[Block],
-    batch: int,
+    forward: int,
     dtype: torch.dtype | None,
     compile: bool = False,
 ) -> Iterator[Captured]:
-    """The activations of blocks that are cut already, `batch` of them at a time."""
+    """The activations of blocks that are cut already, `forward` of them at a time."""
     with _compiled(model, layers) if compile else contextlib.nullcontext():
-        while group := list(islice(cut, batch)):
+        while group := list(islice(cut, forward)):
             yield _captured(model, layers, group, dtype)
 
 

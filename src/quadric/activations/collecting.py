@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -23,15 +23,13 @@ from quadric.activations.writing import StoreWriter, skip_blocks
 from quadric.distributed import Group
 from quadric.files.locking import locked
 from quadric.models.layers import Layer
+from quadric.progress import Progress, silent
 from quadric.text import Block, blocks
 
 __all__ = ["CollectSettings", "collect"]
 
 _SHARD = 1 << 26
 """Bytes of activations in a shard: half a minute of work for a small model on a CPU."""
-
-Progress = Callable[[str, int], None]
-"""Gets what is being done and the tokens kept so far."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +42,7 @@ class CollectSettings:
     """Activations wanted; None takes all of the text."""
     context: int = 256
     """Tokens that the model reads at once."""
-    batch: int = 8
+    forward: int = 8
     """Blocks of text in one forward."""
     pack: bool = True
     """Let documents follow each other in a block; otherwise each begins its own."""
@@ -68,8 +66,8 @@ class CollectSettings:
     def __post_init__(self) -> None:
         if self.tokens is not None and self.tokens < 1:
             raise ValueError(f"{self.tokens} tokens cannot be collected: ask for at least 1")
-        if self.batch < 1:
-            raise ValueError(f"a batch of {self.batch} blocks cannot be run: ask for at least 1")
+        if self.forward < 1:
+            raise ValueError(f"{self.forward} blocks cannot be run at once: ask for at least 1")
 
     def blocks(
         self, documents: Iterable[str], tokenizer: PreTrainedTokenizerBase
@@ -128,7 +126,7 @@ def collect(
     dtype, d = settings.dtype or model.dtype, widths(model, layers)
     folders = {at.name: _folder(out, at, len(layers)) for at in layers}
     describe = {at.name: settings.manifest(at, d[at.name], dtype) for at in layers}
-    report = progress or (lambda _stage, _done: None)
+    report = progress or silent
     cut = settings.blocks(documents, tokenizer)
     limit = max(1, _SHARD // (settings.context * max(d.values()) * dtype.itemsize))
     wanted = settings.tokens or float("inf")
@@ -142,20 +140,32 @@ def collect(
         return writer
 
     def read(blocks: Iterator[Block]) -> Iterator[Captured]:
-        return read_blocks(model, layers, blocks, settings.batch, dtype, settings.compile)
+        return read_blocks(model, layers, blocks, settings.forward, dtype, settings.compile)
 
     if group is not None:
-        batch = settings.batch
-        full = -(-limit // batch) * batch
+        forward = settings.forward
+        full = -(-limit // forward) * forward
         collect_in_parallel(
-            Job(out, folders, begin, cut, read, batch, full, wanted, report, settings.text), group
+            Job(
+                out,
+                folders,
+                begin,
+                cut,
+                read,
+                forward,
+                full,
+                settings.tokens,
+                report,
+                settings.text,
+            ),
+            group,
         )
         return [ActivationStore(folder) for folder in folders.values()]
     with locked(out):
         if (writer := begin()) is None:
             return [ActivationStore(folder) for folder in folders.values()]
         if (last := writer.last_block()) is not None:
-            report("finding the place", writer.rows)
+            report("finding the place", writer.rows, settings.tokens)
             skip_blocks(cut, writer.blocks, last, next(iter(folders.values())))
         parts = read(cut)
         try:
@@ -165,7 +175,7 @@ def collect(
                 if (part := next(parts, None)) is None:
                     break
                 writer.parts.append(part)
-                report("collecting", writer.rows)
+                report("collecting", writer.rows, settings.tokens)
         except BaseException:
             if not writer.writing:
                 writer.write(complete=False)

@@ -63,7 +63,7 @@ def estimate(
     kept = sum(int(block.keep.sum()) for block in cut)
     if not kept:
         raise ValueError(f"the text {settings.text} holds no tokens to collect: choose another")
-    parts = read_blocks(model, layers, iter(cut), settings.batch, dtype, settings.compile)
+    parts = read_blocks(model, layers, iter(cut), settings.forward, dtype, settings.compile)
     next(parts)
     begun, measured, spent = time.perf_counter(), 0, 0.0
     for part in parts:

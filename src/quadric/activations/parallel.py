@@ -24,6 +24,7 @@ from quadric.activations.store import Shard
 from quadric.activations.writing import StoreWriter, skip_blocks, write_shard
 from quadric.distributed import Group
 from quadric.files.locking import locked
+from quadric.progress import Progress
 from quadric.text import Block
 
 __all__ = ["Job", "collect_in_parallel"]
@@ -42,16 +43,21 @@ class Job(NamedTuple):
     """All of the text."""
     read: Callable[[Iterator[Block]], Iterator[Captured]]
     """Runs the model."""
-    batch: int
+    forward: int
     """Blocks in one forward."""
     per_shard: int
     """Blocks after which a shard is full."""
-    wanted: float
-    """Rows to collect."""
-    report: Callable[[str, int], None]
+    tokens: int | None
+    """Rows to collect; None takes all of the text."""
+    report: Progress
     """Gets what is being done and how many rows there are."""
     text: str
     """The text's name, for messages."""
+
+    @property
+    def wanted(self) -> float:
+        """Rows to collect."""
+        return self.tokens or float("inf")
 
 
 def collect_in_parallel(job: Job, group: Group) -> None:
@@ -62,7 +68,7 @@ def collect_in_parallel(job: Job, group: Group) -> None:
         if begun is None:
             return
         if begun["last"] is not None:
-            job.report("finding the place", begun["rows"])
+            job.report("finding the place", begun["rows"], job.tokens)
             last = torch.tensor(begun["last"])
             skip_blocks(job.cut, begun["blocks"], last, next(iter(job.folders.values())))
         rows, number, ended = begun["rows"], begun["shards"], False
@@ -121,7 +127,7 @@ def _round(job: Job, rows: int, group: Group) -> tuple[list[Block], bool]:
     for rank in range(group.size):
         taken = 0
         while taken < job.per_shard and rows < job.wanted:
-            blocks = list(islice(job.cut, job.batch))
+            blocks = list(islice(job.cut, job.forward))
             if not blocks:
                 return mine, True
             rows += sum(int(block.keep.sum()) for block in blocks)
@@ -140,7 +146,7 @@ def _shard(
             return None
         parts.append(part)
         # The other ranks are about as far.
-        job.report("collecting", rows + group.size * sum(map(len, parts)))
+        job.report("collecting", rows + group.size * sum(map(len, parts)), job.tokens)
     if not parts:
         return None
     whole = Captured.join(parts)

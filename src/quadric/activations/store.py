@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from bisect import bisect_right
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, groupby
@@ -20,6 +20,7 @@ from quadric.activations.batches import Rows
 from quadric.activations.moments import FILE, Moments
 from quadric.activations.raw import as_bytes, read_pieces, tensor_offset
 from quadric.files.objects import read_object
+from quadric.progress import Progress
 
 __all__ = ["FORMAT", "ActivationStore", "Column", "Shard", "read_tensor"]
 
@@ -217,8 +218,8 @@ class ActivationStore(Rows):
             out[mine] = picked.masked_fill(~inside, -1)
         return out
 
-    def verify(self, progress: Callable[[int], None] | None = None) -> None:
-        """Read every shard and compare its checksum; `progress` gets the bytes read so far."""
+    def verify(self, progress: Progress | None = None) -> None:
+        """Read every shard and compare its checksum; `progress` gets the bytes read."""
         done = 0
         for shard in self.shards:
             with open(self.folder / shard.file, "rb") as handle:
@@ -230,7 +231,7 @@ class ActivationStore(Rows):
                 )
             done += shard.bytes
             if progress is not None:
-                progress(done)
+                progress("verifying", done, sum(shard.bytes for shard in self.shards))
 
 
 def _read_manifest(folder: Path) -> dict[str, Any]:

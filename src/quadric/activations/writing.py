@@ -50,7 +50,7 @@ class StoreWriter:
                 self._shards[name] = self._continued(name, ActivationStore(folder))
                 continue
             elif folder.exists() and {p.name for p in folder.iterdir()} - _OURS:
-                raise ValueError(f"{folder} holds something else: use another --out")
+                raise FileExistsError(f"{folder} holds something else: use another --out")
             self._shards[name] = []
         self.parts: list[Captured] = []
         self.writing = False

@@ -11,7 +11,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import check_is_fitted, validate_data
 from torch import Tensor
 
-from quadric.training.fit import fit
+from quadric.training.fit import DEFAULTS, fit
 
 __all__ = ["QuadricTransformer"]
 
@@ -30,15 +30,15 @@ class QuadricTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
 
     def __init__(
         self,
-        kind: Any = "mixed",
+        kind: Any = DEFAULTS.kind,
         *,
-        expansion: Any = 8,
-        steps: Any = 600,
-        batch: Any = 2048,
-        alpha: Any = 0.1,
-        lr: Any = 0.01,
-        bias: Any = False,
-        random_state: Any = 0,
+        expansion: Any = DEFAULTS.expansion,
+        steps: Any = DEFAULTS.steps,
+        batch: Any = DEFAULTS.batch,
+        alpha: Any = DEFAULTS.alpha,
+        lr: Any = DEFAULTS.lr,
+        bias: Any = DEFAULTS.bias,
+        random_state: Any = DEFAULTS.seed,
     ) -> None:
         """Keep the settings as they are: scikit-learn wants them checked by `fit`, not here."""
         self.kind = kind

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 
 from quadric.activations import Rows
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.progress import Progress
+from quadric.training.loop import Run
+from quadric.training.record import NullRecord
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
-from quadric.training.trainer import Trainer
 
 __all__ = ["topk_settings", "train_topk_baseline"]
 
@@ -34,15 +35,10 @@ def train_topk_baseline(
     ae: BilinearAutoencoder,
     run: TrainSettings,
     rows: Rows,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress | None = None,
 ) -> TopKAutoencoder:
-    """Train the baseline on the rows that the run trained on; `progress` gets the steps done."""
-    settings = topk_settings(ae, run)
-    trainer = Trainer(settings, rows.d)
-    batches = RowSource(rows, settings).batches(0)
-    for step in range(settings.steps):
-        trainer.step(next(batches))
-        if progress is not None:
-            progress(step + 1)
-    assert isinstance(trainer.model, TopKAutoencoder)
-    return trainer.model.eval()
+    """Train the baseline on the rows that the run trained on."""
+    settings = replace(topk_settings(ae, run), heldout_every=run.steps + 1)
+    model = Run(RowSource(rows, settings), settings, NullRecord(), progress=progress).finish()
+    assert isinstance(model, TopKAutoencoder)
+    return model.eval()

@@ -1,8 +1,13 @@
 """L, R, D and the parts they make up: the four presets, the ablations and the TopK baseline."""
 
-from quadric.autoencoders.bilinear import BilinearAutoencoder
-from quadric.autoencoders.config import PRESETS, AutoencoderConfig
-from quadric.autoencoders.topk import TopKAutoencoder, TopKConfig
+from typing import TYPE_CHECKING
+
+from quadric.lazy import lazy_names
+
+if TYPE_CHECKING:
+    from quadric.autoencoders.bilinear import BilinearAutoencoder
+    from quadric.autoencoders.config import PRESETS, AutoencoderConfig, TopKConfig
+    from quadric.autoencoders.topk import TopKAutoencoder
 
 __all__ = [
     "PRESETS",
@@ -11,3 +16,12 @@ __all__ = [
     "TopKAutoencoder",
     "TopKConfig",
 ]
+
+__getattr__ = lazy_names(
+    __name__,
+    {
+        "quadric.autoencoders.bilinear": ("BilinearAutoencoder",),
+        "quadric.autoencoders.config": ("PRESETS", "AutoencoderConfig", "TopKConfig"),
+        "quadric.autoencoders.topk": ("TopKAutoencoder",),
+    },
+)

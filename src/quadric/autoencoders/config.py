@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal, get_args
 
-__all__ = ["PRESETS", "AutoencoderConfig", "Gate", "Preset"]
+__all__ = ["PRESETS", "AutoencoderConfig", "Gate", "Preset", "TopKConfig"]
 
 Preset = Literal["vanilla", "ordered", "mixed", "combined"]
 Gate = Literal["silu", "topk"]
@@ -90,7 +90,7 @@ class AutoencoderConfig:
     ) -> AutoencoderConfig:
         """A preset sized by factors of d_in, or by `n_latents` and `n_mix` outright."""
         if kind not in PRESETS:
-            raise ValueError(f"unknown preset {kind!r}: choose from {', '.join(PRESETS)}")
+            raise ValueError(f"unknown kind {kind!r}: choose from {', '.join(PRESETS)}")
         for name, value in (("expansion", expansion), ("mix", mix)):
             if not value > 0:
                 raise ValueError(f"{name}={value} must be positive")
@@ -130,3 +130,25 @@ class AutoencoderConfig:
     def d_factor(self) -> int:
         """Width of a factor l or r: one more than d_in if inputs are lifted."""
         return self.d_in + self.bias
+
+
+@dataclass(frozen=True)
+class TopKConfig:
+    """The size of a TopK autoencoder."""
+
+    d_in: int
+    """Width of the activations."""
+    n_latents: int
+    """Number of latents."""
+    k: int = 50
+    """How many latents of a sample are kept."""
+    centred: bool = False
+    """Whether a stored mean is taken from x / ‖x‖, and the rest brought to norm one again."""
+
+    def __post_init__(self) -> None:
+        for name in ("d_in", "n_latents", "k"):
+            value = getattr(self, name)
+            if not isinstance(value, int) or value < 1:
+                raise ValueError(f"{name}={value!r} must be a whole number of at least 1")
+        if self.k > self.n_latents:
+            raise ValueError(f"k={self.k} is larger than n_latents={self.n_latents}: lower k")

@@ -24,7 +24,9 @@ def hub_file(repo: str, name: str, **hub: Any) -> Path:
                 f"{repo} is no folder here, and the hub can't be reached or has no such "
                 f"repository ({_first_line(error)})"
             ) from error
-        raise ValueError(f"{repo} has no {name}: it has {', '.join(found)}") from error
+        several = any(file.endswith(f"/{name}") for file in found)
+        hint = "; checkpoints in folders are read by `quadric import`" if several else ""
+        raise ValueError(f"{repo} has no {name}: it has {', '.join(found)}{hint}") from error
     except OSError as error:
         raise OSError(
             f"{repo} is no folder here, and the hub did not give it: {_first_line(error)}"

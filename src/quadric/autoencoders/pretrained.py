@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from dataclasses import asdict, fields
 from pathlib import Path
 from typing import Any, TypeVar, get_type_hints
@@ -20,6 +21,7 @@ from quadric.forms.display import panel
 
 __all__ = ["Pretrained"]
 
+IMPORTED = "a checkpoint of the paper's authors is read by `quadric import` (import_checkpoint)"
 WEIGHTS = "model.safetensors"
 CONFIG = "config.json"
 
@@ -36,6 +38,11 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
     config: Any
     facts: Facts | None = None
     """Where it comes from and how good it is, for its card; `load_run` knows it of a run."""
+
+    @property
+    def heldout(self) -> Mapping[str, Any] | None:
+        """Error, density and dead latents on rows that it was not trained on, if measured."""
+        return None if self.facts is None else self.facts.heldout
 
     def write(self, folder: Path) -> None:
         """Write the weights, then the config that makes the folder a saved module, each whole."""
@@ -100,7 +107,11 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
             paths = [hub_file(str(source), name, **hub) for name in (CONFIG, WEIGHTS)]
         for path in paths:
             if not path.is_file():
-                raise FileNotFoundError(f"{path} is missing: {source} is no saved {cls.__name__}")
+                several = any(folder.glob(f"*/{CONFIG}"))
+                hint = f"; {IMPORTED}" if several else ""
+                raise FileNotFoundError(
+                    f"{path} is missing: {source} is no saved {cls.__name__}{hint}"
+                )
         return cls._checked(*paths).to(map_location)
 
     @classmethod
@@ -127,12 +138,14 @@ def _read_config(path: Path, cls: type[Pretrained]) -> Any:
     kind = get_type_hints(cls.__init__)["config"]
     settings = read_object(path, "copy it again or save anew")
     try:
+        ours = "class" in settings
         found = settings.pop("class", cls.__name__)
         if found != cls.__name__:
             raise ValueError(f"it describes a {found}, not a {cls.__name__}")
         unknown = set(settings) - {field.name for field in fields(kind)}
         if unknown:
-            raise ValueError(f"unknown keys {', '.join(sorted(unknown))}")
+            hint = "" if ours else f"; {IMPORTED}"
+            raise ValueError(f"unknown keys {', '.join(sorted(unknown))}{hint}")
         return kind(**settings)
     except (ValueError, TypeError, RecursionError) as error:
         raise ValueError(f"{path} can't be used: {error}") from error

@@ -2,40 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 import torch
 from torch import Tensor, nn
 
+from quadric.autoencoders.config import TopKConfig
 from quadric.autoencoders.inputs import Normalizing, unit_inputs
 from quadric.autoencoders.pretrained import Pretrained
 from quadric.kernels.tiled import accumulation_dtype
 from quadric.objective import Loss, Reduction, density_weights
 from quadric.shapes import Inputs, Latents, Mask, PerSample
 
-__all__ = ["TopKAutoencoder", "TopKConfig"]
-
-
-@dataclass(frozen=True)
-class TopKConfig:
-    """The size of a TopK autoencoder."""
-
-    d_in: int
-    """Width of the activations."""
-    n_latents: int
-    """Number of latents."""
-    k: int = 50
-    """How many latents of a sample are kept."""
-    centred: bool = False
-    """Whether a stored mean is taken from x / ‖x‖, and the rest brought to norm one again."""
-
-    def __post_init__(self) -> None:
-        for name in ("d_in", "n_latents", "k"):
-            value = getattr(self, name)
-            if not isinstance(value, int) or value < 1:
-                raise ValueError(f"{name}={value!r} must be a whole number of at least 1")
-        if self.k > self.n_latents:
-            raise ValueError(f"k={self.k} is larger than n_latents={self.n_latents}: lower k")
+__all__ = ["TopKAutoencoder"]
 
 
 class TopKAutoencoder(Normalizing, Pretrained):

@@ -45,7 +45,7 @@ class Collect:
     """Activations to keep, like 300k or 16M."""
     context: int = 256
     """Tokens that the model reads at once."""
-    batch: int = 8
+    forward: int = 8
     """Blocks of text in one forward."""
     column: str = "text"
     """The field with the text in JSONL, Parquet, CSV and data sets."""
@@ -81,25 +81,24 @@ class Collect:
         import torch
 
         from quadric import activations, text
+        from quadric.device import resolve_device
         from quadric.models import ModelSource, default_dtype, load
 
         speaks = group is None or group.first
-        device = self.device
-        if device == "auto":
-            device = "cuda" if torch.cuda.is_available() else "cpu"
+        device = resolve_device(self.device)
         dtype = default_dtype(device) if self.dtype == "auto" else getattr(torch, self.dtype)
         source = ModelSource.find(self.model, self.revision)
         documents = text.documents(self.text, self.column, self.seed)
         if self.tokens is None and not self.estimate and text.is_remote(self.text):
             raise ValueError(f"{self.text} is too long to take all of it: say how much by --tokens")
         with status(f"loading {self.model}") if speaks else contextlib.nullcontext():
-            runs_in = torch.float32 if device == "cpu" else dtype
+            runs_in = torch.float32 if device.type == "cpu" else dtype
             model, tokenizer = load(self.model, device, runs_in, self.revision)
         settings = activations.CollectSettings(
             layers=tuple(name.strip() for name in self.layer.split(",")),
             tokens=self.tokens,
             context=self.context,
-            batch=self.batch,
+            forward=self.forward,
             pack=self.pack,
             keep_first=self.keep_first,
             keep_special=self.keep_special,
@@ -142,17 +141,12 @@ class Collect:
         shown = progress("collecting", self.tokens, "tokens")
         with shown if speaks else contextlib.nullcontext() as bar, stoppable() as stop:
 
-            def report(stage: str, done: int) -> None:
+            def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
                 # Raised by the signal itself, it would be lost wherever exceptions are ignored.
                 if stop:
                     raise KeyboardInterrupt
-                if bar is None:
-                    return
-                bar.title = stage
-                if stage == "collecting":
-                    bar.update(min(done, self.tokens or done))
-                else:
-                    bar.resume(done)
+                if bar is not None:
+                    bar.stage(stage, min(done, total or done), total, note)
 
             try:
                 return collect(

@@ -61,6 +61,7 @@ class Compare:
         from quadric.analysis.matching import best_matches
         from quadric.analysis.operator import check_comparable
         from quadric.analysis.stability import latent_stability
+        from quadric.device import resolve_device
 
         if len(self.runs) < 2:
             print("quadric: compare needs two runs or more: name their folders", file=sys.stderr)
@@ -68,10 +69,8 @@ class Compare:
         if self.out is not None:
             for file in heatmap_paths(self.out):
                 if file.exists() and not self.overwrite:
-                    raise ValueError(f"{file} is there already: replace it with --overwrite")
-        device = self.device
-        if device == "auto":
-            device = "cuda" if torch.cuda.is_available() else "cpu"
+                    raise FileExistsError(f"{file} exists: use another --out or pass --overwrite")
+        device = resolve_device(self.device)
         loaded = [_load(run).to(device, getattr(torch, self.dtype)) for run in self.runs]
         for ae in loaded[1:]:
             check_comparable(loaded[0], ae)

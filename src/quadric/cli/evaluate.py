@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import json
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,9 +10,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import tyro
 
 from quadric.cli.counts import Count
-from quadric.cli.progress import Bar, progress, status
+from quadric.cli.progress import progress, status
 
 if TYPE_CHECKING:
+    import torch
+
     from quadric.activations import Rows
     from quadric.analysis.evaluation import Evaluation
     from quadric.analysis.heldout import HeldOutRows
@@ -61,11 +62,10 @@ class Evaluate:
         from quadric.analysis.evaluation import evaluate
         from quadric.analysis.heldout import heldout_rows
         from quadric.autoencoders import BilinearAutoencoder
+        from quadric.device import resolve_device
         from quadric.training.folder import load_run, read_record
 
-        device = self.device
-        if device == "auto":
-            device = "cuda" if torch.cuda.is_available() else "cpu"
+        device = resolve_device(self.device)
         ae = load_run(self.run)
         if not isinstance(ae, BilinearAutoencoder):
             raise ValueError(
@@ -78,16 +78,8 @@ class Evaluate:
         topk = None if self.topk is None else self._baseline(ae, record, source, chosen)
         if topk is not None:
             topk = topk.to(device)
-        with contextlib.ExitStack() as bars:
-            shown: list[Bar] = []
-
-            def report(title: str, done: int, total: int) -> None:
-                if not shown or shown[-1].title != title:
-                    bars.close()
-                    shown.append(bars.enter_context(progress(title, total, "samples")))
-                shown[-1].update(done)
-
-            found = evaluate(ae, source, rows, topk=topk, report=report)
+        with progress("reading", len(rows), "samples") as bar:
+            found = evaluate(ae, source, rows, topk=topk, report=bar.stage)
         replaced = None
         if self.model is not None:
             replaced = self._replaced(ae, topk, source, chosen, device)
@@ -126,7 +118,7 @@ class Evaluate:
             )
         settings = TrainSettings.from_dict(record["settings"])
         with progress("training TopK", settings.steps, "steps") as bar:
-            return train_topk_baseline(ae, settings, source, bar.update)
+            return train_topk_baseline(ae, settings, source, bar.stage)
 
     def _replaced(
         self,
@@ -134,7 +126,7 @@ class Evaluate:
         topk: TopKAutoencoder | None,
         source: Rows,
         chosen: HeldOutRows,
-        device: str,
+        device: torch.device,
     ) -> Replaced:
         from quadric.activations import ActivationStore
         from quadric.analysis.replacement import cross_entropies, mean_activation, replacements

@@ -44,9 +44,9 @@ class Import:
         with locked(self.out):
             there = {file.name for file in self.out.iterdir()} - {LOCK}
             if there - ours:
-                raise ValueError(f"{self.out} holds something else: use another --out")
+                raise FileExistsError(f"{self.out} holds something else: use another --out")
             if there and not self.overwrite:
-                raise ValueError(f"{self.out} exists: use another --out or pass --overwrite")
+                raise FileExistsError(f"{self.out} exists: use another --out or pass --overwrite")
             with status(f"importing {self.source}"):
                 ae = import_checkpoint(self.source, self.name, revision=self.revision)
                 for name in there:

@@ -79,7 +79,7 @@ class Intervene:
                 f"{self.gallery} has causal figures already: pass --overwrite to replace them"
             )
         if self.report is not None and self.report.exists() and not self.overwrite:
-            raise FileExistsError(f"{self.report} exists: choose another or pass --overwrite")
+            raise FileExistsError(f"{self.report} exists: use another name or pass --overwrite")
         manifolds = [gallery.manifold(card.id) for card in cards]
         name = self.model or gallery.about.get("model")
         if name is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import importlib
 import importlib.metadata
+import os
 import sys
 import warnings
 from keyword import iskeyword
@@ -12,7 +13,7 @@ from typing import Any
 
 import tyro
 
-__all__ = ["main", "parse"]
+__all__ = ["main", "parse", "prepare"]
 
 VERBS = {
     "collect": "Collect",
@@ -33,6 +34,25 @@ A verb that is a word of Python has its file end in `_`.
 """
 
 
+ENVIRONMENT = {
+    # Large arrays are made anew every training step: on huge pages, faulting them in costs less.
+    "THP_MEM_ALLOC_ENABLE": "1",
+    # Threads that wait by spinning slow each other down many times on a machine that others use.
+    "OMP_WAIT_POLICY": "passive",
+}
+"""Variables that torch reads once, when it is imported.
+
+Set by the command alone: a library has no business with the environment of the program that
+imports it, and there torch is often imported already.
+"""
+
+
+def prepare() -> None:
+    """Set what is not set yet."""
+    for name, value in ENVIRONMENT.items():
+        os.environ.setdefault(name, value)
+
+
 def parse(args: list[str] | None = None) -> Any:
     """The verb that a command line asks for, with its settings; wrong use exits with 2."""
     verbs: dict[str, Any] = {
@@ -47,6 +67,7 @@ def main(args: list[str] | None = None) -> None:
     if (sys.argv[1:] if args is None else args) == ["--version"]:
         print(f"quadric {importlib.metadata.version('quadric')}")
         return
+    prepare()
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _plain

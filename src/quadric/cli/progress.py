@@ -34,6 +34,7 @@ class Bar:
         self._begun, self._first = time.monotonic(), done
         self._spoken = self._begun
         self.done = done
+        self._heard = False
 
     def update(self, done: float, note: str = "") -> None:
         """Say that `done` of `total` are done; `note` is shown behind."""
@@ -50,17 +51,19 @@ class Bar:
         if done:
             self.speak()
 
-    def stage(self, title: str, done: float, total: float) -> None:
+    def stage(self, stage: str, done: int, total: int | None = None, note: str = "") -> None:
         """Say how far one stage of several is: each has its own total, rate and time left.
 
-        A stage is first heard of when its first part is done. How long that took nobody knows, so
+        A stage is first heard of when something of it is done. How long that took nobody knows, so
         the rate counts from there.
         """
-        if self.title == title:
-            self.update(done)
+        if self._heard and self.title == stage:
+            self.total = total
+            self.update(done, note)
             return
-        self.finish()
-        self.title, self.total = title, total
+        if self.title != stage:
+            self.finish()
+        self._heard, self.title, self.total = True, stage, total
         self.begin(done)
 
     def begin(self, done: float) -> None:
@@ -94,7 +97,8 @@ class _RichBar(Bar):
 
     def update(self, done: float, note: str = "") -> None:
         self.done = done
-        self._shown.update(self._task, completed=done, note=note, description=self.title)
+        told = {"note": note, "description": self.title, "total": self.total}
+        self._shown.update(self._task, completed=done, **told)
 
     def resume(self, done: float) -> None:
         self.begin(done)

@@ -7,28 +7,48 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
 from quadric.cli.counts import Count, CountOrAll
 from quadric.cli.lists import Floats, Integers, Words
-from quadric.cli.progress import Bar, progress, status
+from quadric.cli.options import options
+from quadric.cli.progress import progress, status
+from quadric.progress import Progress, silent
+from quadric.training.settings import TrainSettings
 
 if TYPE_CHECKING:
     from quadric.activations import CollectSettings
     from quadric.distributed import Group
     from quadric.files.stopping import Stop
-    from quadric.training.loop import Report
-    from quadric.training.settings import TrainSettings
     from quadric.training.sources import Source
     from quadric.training.sweep import Combination
 
 __all__ = ["Train"]
 
 
-@dataclass(frozen=True)
-class Train:
+SWEPT = ("kind", "expansion", "alpha", "seed")
+"""Settings that take a list, besides the layer."""
+Settings: Any = options(
+    "Settings",
+    TrainSettings,
+    {
+        "kind": Words,
+        "expansion": Floats,
+        "alpha": Floats,
+        "seed": Integers,
+        "steps": Count,
+        "batch": Count,
+        "heldout_tokens": Count,
+    },
+    several=SWEPT,
+)
+"""Every field of `TrainSettings` as an option."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Train(Settings):
     """Train an autoencoder on activations, or live on a model that reads text.
 
     Lists with commas (--kind, --expansion, --alpha, --seed, --layers) train every combination, one
@@ -44,58 +64,12 @@ class Train:
     """A store, a .safetensors or .npy file of activations, or a model (with --layer and --text)."""
     out: Path
     """The run's folder; with several runs, one folder a run in it."""
-    kind: Words = ("mixed",)
-    """vanilla, ordered, mixed, combined, or topk for the baseline; several with commas."""
-    expansion: Floats = (16,)
-    """Latents, as a multiple of the activations' width; several with commas."""
-    mix: float = 2
-    """Rows of the bottleneck, as a multiple of the width (mixed, combined)."""
-    alpha: Floats = (0.1,)
-    """Weight of the density penalty; several with commas."""
-    steps: Count = 1024
-    """Optimiser steps."""
-    batch: Count = 16384
-    """Tokens a step."""
-    lr: float | None = None
-    """Learning rate before it cools down: 0.01 with Muon, 0.001 with Adam."""
-    optimizer: Literal["muon", "adam"] = "muon"
-    """Muon, or Adam for comparison."""
-    momentum: float = 0.0
-    """Muon's momentum."""
-    init: Literal["orthogonal", "xavier"] = "orthogonal"
-    """How the weights start; Xavier is the ablation."""
-    symmetric: bool = False
-    """Decode forms as their symmetric part."""
-    bias: bool = False
-    """Lift the inputs, so that quadrics may sit off-centre."""
-    tied: bool = True
-    """Decode with the encoder's transpose."""
-    gate: Literal["silu", "topk"] | None = None
-    """A nonlinearity on the latents (ablation); needs --no-tied."""
-    k: int | None = None
-    """Latents that a sample keeps, for the kind or the gate topk."""
-    seed: Integers = (0,)
-    """Decides the first weights and the order of the data; several with commas."""
-    heldout: float = 0.05
-    """Fraction of the data, the last documents, that is only measured on."""
-    heldout_every: int = 64
-    """Steps between held-out measurements."""
-    checkpoint_every: int = 64
-    """Steps between checkpoints."""
-    keep: int = 2
-    """How many of the last checkpoints stay."""
     resume: bool = False
     """Continue a run that was stopped or killed."""
     overwrite: bool = False
     """Replace a run that is there already."""
     log: Words | None = None
     """Where metrics go besides metrics.jsonl: tensorboard, wandb."""
-    device: str = "auto"
-    """Where to train (and run the model); auto takes a GPU if there is one."""
-    dtype: Literal["float32", "float64", "bfloat16"] = "float32"
-    """Of the weights."""
-    shard: bool = False
-    """Under torchrun: share the latents out over the ranks, if they fit no one device."""
     layer: Annotated[Words | None, tyro.conf.arg(aliases=["--layers"])] = None
     """The model's layer, or those of a folder of stores; several with commas."""
     text: str | None = None
@@ -110,6 +84,12 @@ class Train:
     """With a model: the field with the text in JSONL, Parquet, CSV and data sets."""
     revision: str | None = None
     """With a model: its revision on the hub."""
+
+    @classmethod
+    def of(cls, settings: TrainSettings, **more: Any) -> Train:
+        """The verb for one run with these settings."""
+        given = settings.as_dict()
+        return cls(**{**given, **{name: (given[name],) for name in SWEPT}}, **more)
 
     def __call__(self) -> None:
         """Train one run, or all of a sweep."""
@@ -142,19 +122,16 @@ class Train:
                 sys.exit(stopped.code)
 
     def _settings(self) -> TrainSettings:
-        from quadric.training.settings import TrainSettings
-
-        listed = {name: getattr(self, name)[0] for name in ("kind", "expansion", "alpha", "seed")}
-        lr = self.lr or {"muon": 0.01, "adam": 0.001}[self.optimizer]
-        mine = {field.name for field in fields(self)} - {*listed, "lr"}
-        same = {f.name: getattr(self, f.name) for f in fields(TrainSettings) if f.name in mine}
-        return TrainSettings(lr=lr, **listed, **same)
+        """Those of the first run."""
+        listed = {name: getattr(self, name)[0] for name in SWEPT}
+        mine = {one.name: getattr(self, one.name) for one in fields(TrainSettings)}
+        return TrainSettings(**{**mine, **listed})
 
     def _one(self, run: Combination, stop: Stop, group: Group | None) -> None:
         from quadric.training.loop import train
 
         source = (self._live if self._is_model() else self._stored)(run, group)
-        with _shown("training", run.settings.steps, group) as report:
+        with _shown("training", run.settings.steps, "steps", group) as progress:
             record = train(
                 source,
                 run.settings,
@@ -163,7 +140,7 @@ class Train:
                 overwrite=self.overwrite,
                 log=self.log or (),
                 stop=stop,
-                report=report,
+                progress=progress,
                 group=group,
             )
         if _speaks(group):
@@ -173,13 +150,7 @@ class Train:
         from quadric.training.sweep import sweep, table
 
         stores = self._collected(stop, group) if self._is_model() else Path(self.source)
-        with contextlib.ExitStack() as bars:
-
-            def begin(run: Combination) -> Report:
-                bars.close()
-                title = f"{run.name} ({runs.index(run) + 1} of {len(runs)})"
-                return bars.enter_context(_shown(title, run.settings.steps, group))
-
+        with _shown("training", self.steps, "steps", group) as progress:
             records = sweep(
                 runs,
                 lambda run: self._stored(run, group, stores),
@@ -187,7 +158,7 @@ class Train:
                 overwrite=self.overwrite,
                 log=self.log or (),
                 stop=stop,
-                begin=begin,
+                progress=progress,
                 group=group,
             )
         if _speaks(group):
@@ -233,16 +204,17 @@ class Train:
     ) -> tuple[Any, Any, CollectSettings]:
         """The model, its tokenizer, and how it reads."""
         from quadric.activations import CollectSettings
+        from quadric.device import resolve_device
         from quadric.models import ModelSource, default_dtype, load
 
-        device = settings.resolved_device()
+        device = resolve_device(settings.device)
         dtype = default_dtype(device)
         with status(f"loading {self.source}") if _speaks(group) else contextlib.nullcontext():
             model, tokenizer = load(self.source, device, dtype, self.revision)
         collecting = CollectSettings(
             layers=self.layer or (),
             context=self.context,
-            batch=self.forward,
+            forward=self.forward,
             dtype=dtype,
             model=self.source,
             revision=ModelSource.find(self.source, self.revision).revision,
@@ -273,13 +245,10 @@ class Train:
         used = round(self.steps * self.batch / (1 - self.heldout))
         collecting = replace(collecting, tokens=self.tokens or used)
         out = self.out / "acts"
-        shown = progress("collecting", collecting.tokens, "tokens")
-        with shown if _speaks(group) else contextlib.nullcontext() as bar:
+        with _shown("collecting", collecting.tokens, "tokens", group) as shown:
 
-            def report(stage: str, done: int) -> None:
-                if bar is not None:
-                    bar.title = stage
-                    (bar.update if stage == "collecting" else bar.resume)(done)
+            def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
+                shown(stage, done, total, note)
                 if stop:
                     raise KeyboardInterrupt
 
@@ -302,24 +271,13 @@ def _speaks(group: Group | None) -> bool:
 
 
 @contextlib.contextmanager
-def _shown(title: str, steps: int, group: Group | None) -> Iterator[Report]:
-    """A report that moves a bar, or one that is not heard."""
+def _shown(title: str, total: int | None, unit: str, group: Group | None) -> Iterator[Progress]:
+    """A bar on the rank that prints; the others tell nobody."""
     if not _speaks(group):
-        yield lambda _done, _metrics: None
+        yield silent
         return
-    with progress(title, steps, "steps") as bar:
-        yield _shown_on(bar)
-
-
-def _shown_on(bar: Bar) -> Report:
-    def report(done: int, metrics: Any) -> None:
-        if metrics is None:
-            if done:
-                bar.resume(done)
-            return
-        bar.update(done, f"error {metrics.error:.4f}, density {metrics.density:.3f}")
-
-    return report
+    with progress(title, total, unit) as bar:
+        yield bar.stage
 
 
 def _result(record: dict[str, Any]) -> str:

@@ -39,7 +39,7 @@ def export_site(gallery: Gallery, site: Path, *, overwrite: bool = False) -> int
     site = Path(site)
     recover_folder(site)
     if site.exists() and not overwrite:
-        raise FileExistsError(f"{site} exists; choose another folder or pass --overwrite.")
+        raise FileExistsError(f"{site} exists: export to another folder or pass --overwrite")
     if site.exists() and any(site.iterdir()) and not (site / "data" / "gallery.js").is_file():
         raise FileExistsError(f"{site} is not an exported site, so it is not overwritten.")
     with atomic_folder(site) as partial:

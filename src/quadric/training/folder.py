@@ -16,7 +16,8 @@ from quadric.files.locking import LOCK
 from quadric.files.objects import read_object
 from quadric.files.writing import write_atomic
 from quadric.training.metrics import read_metrics
-from quadric.training.settings import Autoencoder, TrainSettings
+from quadric.training.settings import TrainSettings
+from quadric.training.untrained import Autoencoder
 
 __all__ = ["RECORD", "RunFolder", "facts_of", "load_run", "read_record"]
 
@@ -83,13 +84,13 @@ class RunFolder:
         self.path = path
         found = read_record(path)
         if found is None and any(file.name != LOCK for file in path.iterdir()):
-            raise ValueError(f"{path} holds something else: use another --out")
+            raise FileExistsError(f"{path} holds something else: use another --out")
         if found is not None and (overwrite or self._untouched()):
             self._clear()
             found = None
         if found is not None:
             if not resume:
-                raise ValueError(
+                raise FileExistsError(
                     f"{path} holds a run already ({found['status']}, {found['step']} steps): "
                     "continue it with --resume, replace it with --overwrite or use another --out"
                 )

@@ -10,7 +10,7 @@ from torch import Tensor
 
 from quadric.autoencoders.terms import DEAD, term_norms
 from quadric.objective.density import from_norms
-from quadric.training.settings import Autoencoder
+from quadric.training.untrained import Autoencoder
 
 __all__ = ["HeldOut", "measure"]
 

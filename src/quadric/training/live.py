@@ -124,7 +124,7 @@ class LiveSource:
         at = skip
         collecting = self._collecting
         for part in read_blocks(
-            self._model, self._layers, cut, collecting.batch, self._dtype, collecting.compile
+            self._model, self._layers, cut, collecting.forward, self._dtype, collecting.compile
         ):
             yield at, part.activations
             at += len(part.context)
@@ -231,7 +231,7 @@ class LiveSource:
     def describe(self) -> dict[str, Any]:
         """What a store of these activations would say of itself."""
         manifest = self._collecting.manifest(self._layers[0], self.d, self._dtype)
-        return {"activations": "live", **manifest, "forward": self._collecting.batch}
+        return {"activations": "live", **manifest, "forward": self._collecting.forward}
 
 
 def _digest(text: str) -> bytes:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing, nullcontext
 from pathlib import Path
 from typing import Any
@@ -13,16 +13,18 @@ import torch
 from quadric.distributed import Group, OneProcess
 from quadric.files.locking import locked
 from quadric.files.stopping import Stop
+from quadric.progress import Progress, silent
 from quadric.training import memory
 from quadric.training.convergence import flat, verdict
 from quadric.training.folder import RunFolder
 from quadric.training.heldout import HeldOut
 from quadric.training.record import NullRecord, RunRecord
-from quadric.training.settings import Autoencoder, TrainSettings
+from quadric.training.settings import TrainSettings
 from quadric.training.sources import Source
-from quadric.training.trainer import Diverged, StepMetrics, Trainer
+from quadric.training.trainer import Diverged, Trainer
+from quadric.training.untrained import Autoencoder
 
-__all__ = ["Report", "Run", "Stopped", "own_place", "train"]
+__all__ = ["Run", "Stopped", "own_place", "train"]
 
 
 class Stopped(Exception):
@@ -37,10 +39,6 @@ class Stopped(Exception):
         """The exit code that shells expect: 130 for Ctrl-C, 143 for SIGTERM."""
 
 
-Report = Callable[[int, StepMetrics | None], None]
-"""Gets the number of steps done, and the last one's metrics (None at the start)."""
-
-
 def train(
     source: Source,
     settings: TrainSettings,
@@ -50,7 +48,7 @@ def train(
     overwrite: bool = False,
     log: Sequence[str] = (),
     stop: Stop | None = None,
-    report: Report | None = None,
+    progress: Progress | None = None,
     group: Group | None = None,
 ) -> dict[str, Any]:
     """Train into the folder `out` and return its record, `train.json`.
@@ -61,6 +59,7 @@ def train(
     a `group` train together, each with a source of its own share, and the first of them writes.
     """
     out, ranks = Path(out), group or OneProcess()
+    settings = settings.resolved(source.d)
     memory.check(settings, source.d, source.buffered, ranks.size)
     described = source.describe()
     with locked(out) if ranks.first else nullcontext():
@@ -69,7 +68,7 @@ def train(
             folder = RunFolder(out, settings, described, resume=resume, overwrite=overwrite)
             record = RunRecord(folder, settings)
         if not ranks.broadcast(folder is not None and folder.finished):
-            run = Run(source, settings, record, stop=stop, report=report, group=group)
+            run = Run(source, settings, record, stop=stop, progress=progress, group=group)
             run.finish(str(out), log)
         return ranks.broadcast(None if folder is None else folder.record)
 
@@ -87,12 +86,12 @@ class Run:
         record: RunRecord | NullRecord,
         *,
         stop: Stop | None = None,
-        report: Report | None = None,
+        progress: Progress | None = None,
         group: Group | None = None,
     ) -> None:
         self.source, self.settings, self.record = source, settings, record
         self.stop = Stop() if stop is None else stop
-        self.report = report or (lambda *_: None)
+        self.progress = progress or silent
         self.group = group or OneProcess()
         self.trainer = Trainer(settings, source.d, group)
         self.place: dict[str, Any] = {}
@@ -108,7 +107,8 @@ class Run:
             self.dead = rest["dead"]
             self.curve = [tuple(point) for point in rest.get("curve", [])]
         elif settings.centred:
-            mean = source.mean().tolist() if self.group.first else None
+            first = self.group.first
+            mean = self.group.together(lambda: source.mean().tolist() if first else None)
             self.trainer.model.set_mean(torch.tensor(self.group.broadcast(mean)))
 
     def finish(self, name: str = "", log: Sequence[str] = ()) -> Autoencoder | None:
@@ -116,7 +116,7 @@ class Run:
         trainer, record = self.trainer, self.record
         record.begin(trainer.done, log)
         try:
-            self.report(trainer.done, None)
+            self.progress("training", trainer.done, trainer.steps)
             self._steps()
             if trainer.done < trainer.steps:
                 self._checkpoint()
@@ -164,7 +164,8 @@ class Run:
                 self.record.line(
                     {**done._asdict(), "dead": self.dead, "tokens_per_second": speed, **line}
                 )
-                self.report(trainer.done, done)
+                note = f"error {done.error:.4f}, density {done.density:.3f}"
+                self.progress("training", trainer.done, trainer.steps, note)
                 if trainer.done % settings.checkpoint_every == 0:
                     self._checkpoint()
 

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import torch
 
 from quadric.autoencoders import AutoencoderConfig
+from quadric.device import resolve_device
 from quadric.kernels.tiled import TILE
 from quadric.training.settings import TrainSettings
 
@@ -125,7 +126,7 @@ def check(settings: TrainSettings, d_in: int, buffered: int = 0, ranks: int = 1)
         need = estimate_shard(settings, d_in, ranks, buffered)
     else:
         need = estimate(replace(settings, batch=-(-settings.batch // ranks)), d_in, buffered)
-    device = settings.resolved_device()
+    device = resolve_device(settings.device)
     free = available(device)
     if free is not None and device.type == "cpu":  # ranks of one machine share its memory
         free //= int(os.environ.get("LOCAL_WORLD_SIZE", "1"))

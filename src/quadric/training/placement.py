@@ -22,7 +22,8 @@ from quadric.kernels.tiled import TILE, accumulation_dtype
 from quadric.objective import Loss, Reduction
 from quadric.objective.density import from_norms
 from quadric.training.heldout import HeldOut, measure
-from quadric.training.settings import Autoencoder, TrainSettings
+from quadric.training.settings import TrainSettings
+from quadric.training.untrained import Autoencoder, untrained
 
 __all__ = ["DataParallel", "LatentShards", "Placement", "WholeModel", "place"]
 
@@ -96,7 +97,7 @@ class WholeModel:
 
     def __init__(self, settings: TrainSettings, d_in: int, device: torch.device) -> None:
         self.group = OneProcess()
-        self.model = settings.build(d_in).to(device)
+        self.model = untrained(settings, d_in).to(device)
         self.learnt = dict(self.model.named_parameters())
 
     def loss(self, x: Tensor, alpha: float) -> Loss:
@@ -140,7 +141,7 @@ class DataParallel:
         self, settings: TrainSettings, d_in: int, device: torch.device, group: Group
     ) -> None:
         self.group = group
-        self.model = settings.build(d_in).to(device)
+        self.model = untrained(settings, d_in).to(device)
         self.cuts = _cuts(self.model, group)
         self.learnt = {
             name: nn.Parameter(self.cuts[name].part(parameter.detach()).clone())
@@ -212,7 +213,7 @@ class LatentShards:
         self.model.to(device)
         self.learnt = dict(self.model.named_parameters())
         # Only the first rank ever holds the whole model, and not on its device.
-        weights = dict(settings.build(d_in).named_parameters()) if group.first else None
+        weights = dict(untrained(settings, d_in).named_parameters()) if group.first else None
         for name, part in self.learnt.items():
             whole = None if weights is None else weights[name].detach()
             self.scatter(name, whole, part.detach())

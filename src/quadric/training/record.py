@@ -13,7 +13,8 @@ from quadric.training.curves import draw_curves
 from quadric.training.folder import CURVES, RunFolder
 from quadric.training.heldout import HeldOut
 from quadric.training.metrics import Metrics, read_metrics
-from quadric.training.settings import Autoencoder, TrainSettings
+from quadric.training.settings import TrainSettings
+from quadric.training.untrained import Autoencoder
 
 __all__ = ["NullRecord", "RunRecord"]
 

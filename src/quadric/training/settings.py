@@ -3,22 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal
 
-import torch
+from quadric.autoencoders.config import PRESETS, AutoencoderConfig, TopKConfig
+from quadric.training.rates import default_rate
 
-from quadric.autoencoders import (
-    PRESETS,
-    AutoencoderConfig,
-    BilinearAutoencoder,
-    TopKAutoencoder,
-    TopKConfig,
-)
-
-__all__ = ["FREE", "Autoencoder", "TrainSettings"]
-
-Autoencoder = BilinearAutoencoder | TopKAutoencoder
+__all__ = ["FREE", "TrainSettings"]
 
 FREE = frozenset({"checkpoint_every", "keep", "heldout_every", "heldout_tokens", "device", "shard"})
 """Settings that may change when a run is continued: the steps compute the same without them."""
@@ -44,8 +35,8 @@ class TrainSettings:
     """Optimiser steps."""
     batch: int = 16384
     """Tokens a step."""
-    lr: float = 0.01
-    """Learning rate before it cools down; Adam wants a smaller one, like 0.001."""
+    lr: float | None = None
+    """Learning rate before it cools down; left out, 0.01 with Muon and 0.001 with Adam."""
     optimizer: Literal["muon", "adam"] = "muon"
     """Muon, or Adam for comparison."""
     momentum: float = 0.0
@@ -103,7 +94,7 @@ class TrainSettings:
             raise ValueError(f"keep={self.keep}: at least one checkpoint must stay")
         if not self.alpha >= 0:
             raise ValueError(f"alpha={self.alpha} must not be negative: it rewards dense latents")
-        if not self.lr > 0:
+        if self.lr is not None and not self.lr > 0:
             raise ValueError(f"lr={self.lr} must be positive: nothing would be learnt")
         for name in ("cooldown", "warmup", "lr_warmup"):
             if not 0 <= getattr(self, name) <= 1:
@@ -129,10 +120,27 @@ class TrainSettings:
                     raise ValueError(f"{name}={not plain} is no part of the topk baseline")
             if self.gate is not None or self.init != "orthogonal":
                 raise ValueError("gate and init belong to bilinear autoencoders, not to topk")
-        self.config(1 << 20)  # Wide enough that only what no width allows is refused here.
+        by_factors = self.n_latents is None and self.n_mix is None
+        if by_factors and self.mixes and self.mix > self.expansion > 0:
+            raise ValueError(
+                f"mix={self.mix:g} asks for {self.mix:g}·d rows of D, more than the "
+                f"{self.expansion:g}·d latents of expansion={self.expansion:g}, so D would be no "
+                "bottleneck: lower --mix or raise --expansion"
+            )
+        # Wide enough that only what no width allows is refused here; rows of D by their factor
+        # were compared above.
+        self._config(1 << 20, 1 if self.mixes and self.n_mix is None else self.n_mix)
+
+    @property
+    def mixes(self) -> bool:
+        """Whether there is a bottleneck D."""
+        return "mixing" in PRESETS.get(self.kind, ())
 
     def config(self, d_in: int) -> AutoencoderConfig | TopKConfig:
         """The autoencoder's own configuration, for activations of width d_in."""
+        return self._config(d_in, self.n_mix)
+
+    def _config(self, d_in: int, n_mix: int | None) -> AutoencoderConfig | TopKConfig:
         if self.kind == "topk":
             n_latents = self.n_latents or max(1, round(self.expansion * d_in))
             return TopKConfig(d_in, n_latents, self.k or min(50, n_latents), self.centred)
@@ -142,7 +150,7 @@ class TrainSettings:
             expansion=self.expansion,
             mix=self.mix,
             n_latents=self.n_latents,
-            n_mix=self.n_mix,
+            n_mix=n_mix,
             centred=self.centred,
             symmetric=self.symmetric,
             bias=self.bias,
@@ -151,29 +159,13 @@ class TrainSettings:
             k=self.k,
         )
 
-    def build(self, d_in: int) -> Autoencoder:
-        """The untrained autoencoder: its weights depend on `seed` alone."""
-        config = self.config(d_in)
-        with torch.random.fork_rng(devices=[]):
-            torch.manual_seed(self.seed)
-            if isinstance(config, TopKConfig):
-                model = TopKAutoencoder(config)
-            else:
-                model = BilinearAutoencoder(config)
-                if self.init == "xavier":
-                    for parameter in model.parameters():
-                        torch.nn.init.xavier_uniform_(parameter)
-        return model.to(getattr(torch, self.dtype))
-
-    def resolved_device(self) -> torch.device:
-        """The device that `auto` stands for; refused if this machine does not have it."""
-        if self.device == "auto":
-            return torch.device("cuda" if torch.cuda.is_available() else "cpu")
-        try:
-            return torch.empty(0, device=self.device).device
-        except (RuntimeError, AssertionError) as error:
-            reason = str(error).splitlines()[0].rstrip(".")
-            raise ValueError(f"no device {self.device} here ({reason}): use cpu or auto") from error
+    def resolved(self, d_in: int) -> TrainSettings:
+        """The same settings with the learning rate that they stand for at this width."""
+        if self.lr is not None:
+            return self
+        n_latents = self.config(d_in).n_latents
+        sizes = {"steps": self.steps, "batch": self.batch, "d_in": d_in, "n_latents": n_latents}
+        return replace(self, lr=default_rate(self.optimizer, **sizes))
 
     def as_dict(self) -> dict[str, Any]:
         """Every setting by name, ready for JSON."""

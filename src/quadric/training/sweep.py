@@ -10,11 +10,12 @@ from typing import Any
 
 from quadric.distributed import Group
 from quadric.files.stopping import Stop
+from quadric.progress import Progress
 from quadric.training.folder import read_record
-from quadric.training.loop import Report, train
+from quadric.training.loop import train
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import Source
-from quadric.training.trainer import Diverged, StepMetrics
+from quadric.training.trainer import Diverged
 
 __all__ = ["Combination", "combinations", "sweep", "table"]
 
@@ -75,18 +76,19 @@ def sweep(
     overwrite: bool = False,
     log: Sequence[str] = (),
     stop: Stop | None = None,
-    begin: Callable[[Combination], Report] | None = None,
+    progress: Progress | None = None,
     group: Group | None = None,
 ) -> dict[str, dict[str, Any]]:
     """Train each run into its folder in `out` and return their records by name.
 
     Finished runs are left as they are and stopped ones continued. A run that diverges is recorded
-    as such and does not keep the others from being trained. `begin` is asked for a report when a
-    run begins, and not for finished ones.
+    as such and does not keep the others from being trained. The stages of `progress` are the runs.
     """
     records: dict[str, dict[str, Any]] = {}
-    for run in runs:
+    listed = list(runs)
+    for number, run in enumerate(listed):
         folder = out / run.name
+        stage = f"{run.name} ({number + 1} of {len(listed)})"
         try:
             records[run.name] = train(
                 source(run),
@@ -96,7 +98,7 @@ def sweep(
                 overwrite=overwrite,
                 log=log,
                 stop=stop,
-                report=None if begin is None else _begun(run, begin),
+                progress=None if progress is None else _stage(stage, progress),
                 group=group,
             )
         except Diverged as error:
@@ -104,14 +106,11 @@ def sweep(
     return records
 
 
-def _begun(run: Combination, begin: Callable[[Combination], Report]) -> Report:
-    """Reports to what `begin` gives, which is asked once there is something to report."""
-    begun: list[Report] = []
+def _stage(name: str, progress: Progress) -> Progress:
+    """The same progress under another name."""
 
-    def report(done: int, metrics: StepMetrics | None) -> None:
-        if not begun:
-            begun.append(begin(run))
-        begun[0](done, metrics)
+    def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
+        progress(name, done, total, note)
 
     return report
 

@@ -8,13 +8,15 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
+from quadric.device import resolve_device
 from quadric.distributed import Group
 from quadric.training.heldout import HeldOut
 from quadric.training.muon import MINIMAX, NEWTON_SCHULZ, Muon
 from quadric.training.placement import place
 from quadric.training.schedule import trapezoid, warmed_up
-from quadric.training.settings import Autoencoder, TrainSettings
+from quadric.training.settings import TrainSettings
 from quadric.training.sources import Source
+from quadric.training.untrained import Autoencoder
 
 __all__ = ["Diverged", "StepMetrics", "Trainer"]
 
@@ -50,22 +52,23 @@ class Trainer:
     """
 
     def __init__(self, settings: TrainSettings, d_in: int, group: Group | None = None) -> None:
-        self.settings = settings
-        self.device = settings.resolved_device()
+        self.settings = settings = settings.resolved(d_in)
+        self._lr = settings.lr or 0.0
+        self.device = resolve_device(settings.device)
         self.placement = place(settings, d_in, self.device, group)
         learnt, cuts = self.placement.learnt, self.placement.cuts
         if settings.optimizer == "muon":
             # What is no matrix (the baseline's biases) goes by Adam at a tenth of Muon's rate.
             self.optimizer: torch.optim.Optimizer = Muon(
                 learnt.values(),
-                settings.lr,
+                self._lr,
                 momentum=settings.momentum,
                 steps=MINIMAX if settings.orthogonalisation == "minimax" else NEWTON_SCHULZ,
-                adam_lr=settings.lr / 10,
+                adam_lr=self._lr / 10,
                 cuts=None if cuts is None else cuts.values(),
             )
         else:
-            self.optimizer = torch.optim.Adam(learnt.values(), settings.lr)
+            self.optimizer = torch.optim.Adam(learnt.values(), self._lr)
         self._rates = [group["lr"] for group in self.optimizer.param_groups]
         self.done = 0
         self.steps = settings.steps
@@ -98,14 +101,14 @@ class Trainer:
         if not all(map(math.isfinite, (total, error, density, norm))):
             raise Diverged(
                 f"the run turned NaN or infinite at step {step} (loss {total}, gradient norm "
-                f"{norm}, lr {settings.lr})"
+                f"{norm}, lr {self._lr})"
             )
         self.optimizer.step()
         # Freed here, not before the next backward: the next forward has no use for them.
         self.optimizer.zero_grad(set_to_none=True)
         self.placement.updated()
         self.done += 1
-        return StepMetrics(step, total, error, density, norm, settings.lr * fraction, alpha)
+        return StepMetrics(step, total, error, density, norm, self._lr * fraction, alpha)
 
     def whole(self) -> Autoencoder | None:
         """The autoencoder with all of its weights; None where another process has them."""

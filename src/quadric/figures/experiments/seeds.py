@@ -8,6 +8,7 @@ from quadric.analysis import best_matches, frobenius_matrix, permutation_similar
 from quadric.figures.drawing import COLOURS, label_axis
 from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
+from quadric.training.untrained import untrained
 
 __all__ = ["measure", "panel", "runs"]
 
@@ -30,7 +31,8 @@ def measure(cache: RunCache) -> dict[str, Any]:
         specs = [cache.scale.run(kind, seed=seed) for seed in cache.scale.seeds]
         trained = [cache.bilinear(spec) for spec in specs]
         first = [
-            spec.settings.build(ae.config.d_in) for spec, ae in zip(specs, trained, strict=True)
+            untrained(spec.settings, ae.config.d_in)
+            for spec, ae in zip(specs, trained, strict=True)
         ]
         found[kind] = {
             "frobenius": float(frobenius_matrix(trained).min()),
