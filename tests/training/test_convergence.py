@@ -71,7 +71,7 @@ def planted(n=4000, d=16):
 
 
 SHORT = TrainSettings(
-    kind="vanilla", expansion=2, batch=256, centred=True, lr=0.1, momentum=0.9, heldout_every=8
+    kind="vanilla", expansion=2, batch=256, lr=0.1, lr_warmup=0.0, heldout_every=8
 )
 
 
@@ -97,7 +97,7 @@ def test_an_early_end_is_continued_bit_for_bit(tmp_path):
     whole = train(RowSource(rows, settings), settings, tmp_path / "whole")
     stop = Stop()
 
-    def halfway(_stage, done, _total=None, _note=""):
+    def halfway(stage, done, *_):
         if done == whole["step"] - 10:
             stop.signal = 2
 

@@ -66,16 +66,18 @@ def test_settings_pass_through_and_wrong_ones_are_named(x):
 
 
 def test_a_short_real_run_lowers_the_held_out_error(smollm2, speeches):
-    """Layer 4 of SmolLM2 over speeches: from 0.99 to below 0.75 in 40 steps."""
+    """Layer 4 of SmolLM2 over speeches, whose mean is most of them: 40 steps are a beginning."""
     model, tokenizer = smollm2
     read = capture(model, tokenizer, [text[:2500] for text in speeches[::30]], 4, pack=True)
     x, held = read.activations[:-500], read.activations[-500:]
-    settings = {"n_latents": 768, "n_mix": 192, "batch": 768, "lr": 0.04}
+    settings = {"n_latents": 768, "n_mix": 192, "batch": 768}
     before = measure(fit(x, "mixed", **{**settings, "steps": 1}), [held])
     after = measure(fit(x, "mixed", **{**settings, "steps": 40}), [held])
     assert before.error > 0.95
-    assert after.error < 0.75
+    assert after.error < 0.9
     assert after.density < before.density
+    plain = measure(fit(x, "mixed", **{**settings, "steps": 40, "centred": False}), [held])
+    assert plain.error < 0.7
 
 
 def test_what_is_held_out_is_measured_and_kept(x):
@@ -88,7 +90,7 @@ def test_what_is_held_out_is_measured_and_kept(x):
 
 def test_every_optimiser_has_a_rate_of_its_own(x):
     sizes = {"expansion": 2, "steps": 3, "batch": 64, "alpha": 0.0}
-    for optimizer, rate in (("muon", 0.01), ("adam", 0.001)):
+    for optimizer, rate in (("muon", 0.1), ("adam", 0.01)):
         plain, told = (
             fit(x, "vanilla", optimizer=optimizer, lr=lr, **sizes).left for lr in (None, rate)
         )

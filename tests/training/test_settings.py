@@ -2,21 +2,30 @@ import pytest
 import torch
 
 from quadric.device import resolve_device
+from quadric.recipes import paper
 from quadric.training.settings import FREE, TrainSettings
 from quadric.training.untrained import untrained
 
 
-def test_the_defaults_are_the_papers():
-    settings = TrainSettings()
-    assert (settings.steps, settings.batch, settings.expansion, settings.mix) == (
-        1024,
-        16384,
-        16,
-        2,
-    )
-    assert (settings.optimizer, settings.lr, settings.momentum) == ("muon", None, 0.0)
+def test_the_papers_settings_are_the_papers():
+    settings = paper().training
+    sizes = (settings.steps, settings.batch, settings.expansion, settings.mix)
+    assert sizes == (1024, 16384, 16, 2)
+    assert (settings.optimizer, settings.lr, settings.momentum) == ("muon", 0.01, 0.0)
     assert (settings.alpha, settings.warmup, settings.cooldown) == (0.1, 0.25, 0.5)
-    assert settings.init == "orthogonal"
+    assert (settings.orthogonalisation, settings.lr_warmup) == ("newton-schulz", 0.0)
+    assert (settings.init, settings.centred) == ("orthogonal", False)
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "steps", "rate"),
+    [("muon", 75, 0.1), ("muon", 300, 0.1), ("muon", 1200, 0.05), ("adam", 300, 0.01)],
+)
+def test_a_rate_that_is_not_given_follows_from_the_steps(optimizer, steps, rate):
+    settings = TrainSettings(optimizer=optimizer, steps=steps)
+    assert settings.lr is None
+    assert settings.resolved(16).lr == pytest.approx(rate)
+    assert TrainSettings(lr=0.3, steps=steps).resolved(16).lr == 0.3
 
 
 @pytest.mark.parametrize(
@@ -30,7 +39,6 @@ def test_the_defaults_are_the_papers():
         ({"lr": 0.0}, "must be positive"),
         ({"cooldown": 1.5}, "must be a fraction"),
         ({"heldout": 1.0}, "below 1"),
-        ({"optimizer": "adam", "momentum": 0.9}, "is Muon's"),
         ({"gate": "silu"}, "needs tied=False"),
         ({"k": 5}, "give k with gate='topk' alone"),
         ({"kind": "topk", "bias": True}, "no part of the topk baseline"),

@@ -4,6 +4,7 @@ from pathlib import Path
 import pytest
 import torch
 
+from quadric.recipes import as_in_the_paper
 from quadric.training.settings import TrainSettings
 from quadric.training.trainer import Diverged, Trainer
 from quadric.training.untrained import untrained
@@ -26,7 +27,8 @@ def rings(seed: int, n: int = 256, d: int = 24) -> torch.Tensor:
 
 
 def losses(kind: str, **settings) -> list[float]:
-    chosen = TrainSettings(kind=kind, expansion=3, steps=12, batch=256, lr=0.02, **settings)
+    sizes = {"expansion": 3, "mix": 2, "steps": 12, "batch": 256}
+    chosen = as_in_the_paper(**{"kind": kind, "lr": 0.02, **sizes, **settings})
     trainer = Trainer(chosen, 24)
     return [trainer.step(rings(step)).total for step in range(12)]
 
@@ -47,9 +49,8 @@ def test_losses_do_not_hang_on_the_number_of_threads():
 
 
 def test_a_step_is_the_textbooks():
-    settings = TrainSettings(
-        kind="vanilla", expansion=3, steps=8, batch=256, optimizer="adam", lr=0.003, alpha=0.5
-    )
+    sizes = {"expansion": 3, "steps": 8, "batch": 256}
+    settings = as_in_the_paper(kind="vanilla", optimizer="adam", lr=0.003, alpha=0.5, **sizes)
     trainer = Trainer(settings, 24)
     model = untrained(settings, 24)
     optimizer = torch.optim.Adam(model.parameters())

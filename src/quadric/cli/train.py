@@ -64,6 +64,10 @@ class Train(Settings):
     """A store, a .safetensors or .npy file of activations, or a model (with --layer and --text)."""
     out: Path
     """The run's folder; with several runs, one folder a run in it."""
+    minutes: float | None = None
+    """Choose expansion and steps for this many minutes, by timing the first steps here."""
+    seeds: int | None = None
+    """Train this many seeds from --seed on, and say what another seed finds again."""
     resume: bool = False
     """Continue a run that was stopped or killed."""
     overwrite: bool = False
@@ -108,8 +112,13 @@ class Train(Settings):
             kinds=self.kind,
             expansions=self.expansion,
             alphas=self.alpha,
-            seeds=self.seed,
+            seeds=self._seeds(),
         )
+        if self.minutes is not None and (len(runs) > 1 or self._is_model()):
+            raise ValueError(
+                "--minutes sizes one run on activations that are there: collect a store first, and "
+                "leave out lists and --seeds"
+            )
         with stoppable() as stop, process_group() as group:
             try:
                 if len(runs) == 1:
@@ -121,6 +130,13 @@ class Train(Settings):
                     print(f"quadric: {stopped}", file=sys.stderr)
                 sys.exit(stopped.code)
 
+    def _seeds(self) -> tuple[int, ...]:
+        if self.seeds is None:
+            return self.seed
+        if self.seeds < 2:
+            raise ValueError(f"--seeds {self.seeds}: two at least, to compare them")
+        return tuple(range(self.seed[0], self.seed[0] + self.seeds))
+
     def _settings(self) -> TrainSettings:
         """Those of the first run."""
         listed = {name: getattr(self, name)[0] for name in SWEPT}
@@ -131,10 +147,11 @@ class Train(Settings):
         from quadric.training.loop import train
 
         source = (self._live if self._is_model() else self._stored)(run, group)
-        with _shown("training", run.settings.steps, "steps", group) as progress:
+        settings = run.settings if self.minutes is None else self._within_minutes(run, source)
+        with _shown("training", settings.steps, "steps", group) as progress:
             record = train(
                 source,
-                run.settings,
+                settings,
                 self.out,
                 resume=self.resume,
                 overwrite=self.overwrite,
@@ -145,6 +162,20 @@ class Train(Settings):
             )
         if _speaks(group):
             print(f"{self.out}: {_result(record)}")
+
+    def _within_minutes(self, run: Combination, source: Source) -> TrainSettings:
+        """The size and steps for --minutes; those that it began with, for a run to continue."""
+        from quadric.training.budget import fit_to_minutes
+        from quadric.training.folder import read_record
+
+        begun = read_record(self.out) if self.resume else None
+        if begun is not None:
+            return TrainSettings.from_dict(begun["settings"])
+        assert self.minutes is not None
+        with status("timing steps"):
+            chosen = fit_to_minutes(self.minutes, run.settings, source)
+        print(f"{self.minutes:g} minutes: {chosen.expansion:g}x latents, {chosen.steps} steps")
+        return chosen
 
     def _many(self, runs: list[Combination], stop: Stop, group: Group | None) -> None:
         from quadric.training.sweep import sweep, table
@@ -163,9 +194,28 @@ class Train(Settings):
             )
         if _speaks(group):
             print(table(records))
+            if self.seeds is not None:
+                print(self._found_again(runs))
         problems = [f"{name}: {r['problem']}" for name, r in records.items() if "problem" in r]
         if problems:
             raise RuntimeError("; ".join(problems))
+
+    def _found_again(self, runs: list[Combination]) -> str:
+        """What the first seed of each set-up has in common with the others, beside chance."""
+        from itertools import groupby
+
+        from quadric.cli.seeds import compare_seeds
+        from quadric.training.folder import load_run
+
+        def same(run: Combination) -> tuple[Any, ...]:
+            return (run.layer, replace(run.settings, seed=0))
+
+        lines = []
+        for _, group in groupby(sorted(runs, key=lambda run: str(same(run))), key=same):
+            names = [run.name for run in group]
+            found = [load_run(self.out / name) for name in names]
+            lines += [f"{names[0]} and its other seeds:", *compare_seeds(found)]
+        return "\n".join(lines)
 
     def _is_model(self) -> bool:
         path = Path(self.source)

@@ -16,8 +16,8 @@ from quadric.training.untrained import Autoencoder
 
 __all__ = ["DEFAULTS", "fit"]
 
-DEFAULTS = TrainSettings(expansion=8, steps=600, batch=2048, heldout=0.0)
-"""What `fit` trains unless told otherwise: smaller than the paper, and on all of the rows."""
+DEFAULTS = TrainSettings(heldout=0.0)
+"""What `fit` trains unless told otherwise: what `quadric train` does, but on all of the rows."""
 
 
 def fit(

@@ -17,13 +17,13 @@ FREE = frozenset({"checkpoint_every", "keep", "heldout_every", "heldout_tokens",
 
 @dataclass(frozen=True)
 class TrainSettings:
-    """One training run; the defaults are the paper's set-up."""
+    """One training run; the defaults are our recipe, and `recipes.paper` has the paper's."""
 
     kind: str = "mixed"
     """A preset (vanilla, ordered, mixed, combined), or topk for the baseline."""
-    expansion: float = 16
+    expansion: float = 4
     """Latents, as a multiple of the activations' width."""
-    mix: float = 2
+    mix: float = 1
     """Rows of the bottleneck D, as a multiple of the activations' width (mixed, combined)."""
     n_latents: int | None = None
     """Latents outright, instead of by expansion."""
@@ -31,21 +31,21 @@ class TrainSettings:
     """Rows of the bottleneck outright, instead of by mix."""
     alpha: float = 0.1
     """Weight of the density penalty, reached after the warm-up."""
-    steps: int = 1024
+    steps: int = 1000
     """Optimiser steps."""
-    batch: int = 16384
+    batch: int = 2048
     """Tokens a step."""
     lr: float | None = None
-    """Learning rate before it cools down; left out, 0.01 with Muon and 0.001 with Adam."""
+    """Learning rate at its highest; left out, it follows from the optimiser and the steps."""
     optimizer: Literal["muon", "adam"] = "muon"
     """Muon, or Adam for comparison."""
-    momentum: float = 0.0
+    momentum: float = 0.9
     """Muon's momentum."""
-    orthogonalisation: Literal["minimax", "newton-schulz"] = "newton-schulz"
+    orthogonalisation: Literal["minimax", "newton-schulz"] = "minimax"
     """Muon's polynomials: two steps that cost less than half of the original's five, or those."""
-    lr_warmup: float = 0.0
+    lr_warmup: float = 0.05
     """First fraction of the steps, over which the learning rate rises linearly."""
-    cooldown: float = 0.5
+    cooldown: float = 1.0
     """Last fraction of the steps, over which the learning rate falls linearly to zero."""
     warmup: float = 0.25
     """First fraction of the steps, over which alpha rises linearly from zero."""
@@ -53,7 +53,7 @@ class TrainSettings:
     """How L, R and D start; Xavier is the ablation."""
     symmetric: bool = False
     """Decode forms as ½(l⊗r + r⊗l)."""
-    centred: bool = False
+    centred: bool = True
     """Take the mean from the activations at norm one, and bring the rest to norm one again."""
     bias: bool = False
     """Lift inputs to [x, 1]/√2, so that quadrics may sit off-centre."""
@@ -101,8 +101,6 @@ class TrainSettings:
                 raise ValueError(f"{name}={getattr(self, name)} must be a fraction, from 0 to 1")
         if not 0 <= self.heldout < 1:
             raise ValueError(f"heldout={self.heldout} must be at least 0 and below 1")
-        if self.momentum and self.optimizer != "muon":
-            raise ValueError(f"momentum={self.momentum} is Muon's: leave it out with Adam")
         for field, kinds in (("optimizer", ("muon", "adam")), ("init", ("orthogonal", "xavier"))):
             if getattr(self, field) not in kinds:
                 raise ValueError(
@@ -163,9 +161,7 @@ class TrainSettings:
         """The same settings with the learning rate that they stand for at this width."""
         if self.lr is not None:
             return self
-        n_latents = self.config(d_in).n_latents
-        sizes = {"steps": self.steps, "batch": self.batch, "d_in": d_in, "n_latents": n_latents}
-        return replace(self, lr=default_rate(self.optimizer, **sizes))
+        return replace(self, lr=default_rate(self.optimizer, self.steps))
 
     def as_dict(self) -> dict[str, Any]:
         """Every setting by name, ready for JSON."""
