@@ -12,7 +12,7 @@ from quadric.analysis.decoding import reconstruct_inputs
 def trained():
     x = torch.randn(2000, 4, generator=torch.Generator().manual_seed(0))
     x = x @ torch.randn(4, 8, generator=torch.Generator().manual_seed(1))
-    return fit(x, "mixed", expansion=6, steps=150, batch=512, lr=0.02).double(), x.double()
+    return fit(x, "mixed", expansion=6, steps=150, batch=512, centred=False).double(), x.double()
 
 
 @pytest.mark.parametrize("parts", [{}, {"bias": True}, {"tied": False}], ids=str)

@@ -196,7 +196,10 @@ def test_every_setting_is_an_option_with_its_own_default_and_help():
     ("words", "told"),
     [
         (["--lr", "0"], "lr=0.0 must be positive"),
-        (["--expansion", "1"], r"mix=2 asks for 2·d rows of D, more than the 1·d latents of"),
+        (
+            ["--expansion", "1", "--mix", "2", "--batch", "64"],
+            "mix=2 asks for 2·d rows of D, more than the 1·d latents of",
+        ),
     ],
     ids=["rate", "sizes"],
 )

@@ -68,6 +68,8 @@ class QuadricTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Base
             alpha=self.alpha,
             lr=self.lr,
             bias=self.bias,
+            # Pipelines centre and scale before they come here.
+            centred=False,
             dtype=X.dtype.name,
         )
         return self
