@@ -51,7 +51,9 @@ TOKENS = 60_000
 """Activations of wide text that the autoencoders are trained on."""
 SIZES: dict[str, Any] = {"expansion": 2, "steps": 300, "batch": 1024}
 RECIPES = {
-    "mixed": TrainSettings(**SIZES, lr=0.05, momentum=0.9, centred=True, checkpoint_every=20),
+    "mixed": TrainSettings(
+        **SIZES, mix=1, lr=0.05, momentum=0.9, centred=True, checkpoint_every=20
+    ),
     "topk": TrainSettings(**SIZES, kind="topk", k=32, lr=0.2, checkpoint_every=20),
 }
 """Equal sizes and text; the learning rate of TopK is the one that known_concepts chose for it."""
@@ -207,11 +209,10 @@ Units = Callable[[Tensor], Tensor]
 """Activations [n, d] -> units [n, u], or [n, u, 3] where a unit has three coordinates."""
 
 
-@torch.no_grad()
 def contenders(layer: int) -> dict[str, Units]:
     """What is compared, by name; random directions are as many as the autoencoders' latents."""
     text = wide_text(layer)[:].float()
-    ours, topk = trained("mixed", layer), trained("topk", layer)
+    ours, topk = (trained(kind, layer).requires_grad_(False) for kind in RECIPES)
     assert isinstance(ours, BilinearAutoencoder)
     d, count = text.shape[1], ours.config.n_latents
 

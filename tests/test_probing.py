@@ -1,10 +1,12 @@
 """The probing benchmarks on planted answers, and the sets that they take from the real package."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 import torch
 
-from benchmarks import probing, quantities
+from benchmarks import probe_sets, probing, quantities
 from benchmarks.probe_sets import ProbeSet, half_of, set_names
 from quadric.text.sets import KNOWN
 
@@ -48,3 +50,24 @@ def test_every_set_is_in_one_half_and_none_is_hateful(kind, count):
     assert not tune & test
     assert not (tune | test) & set(KNOWN["sae-probes"].left_out)
     assert half_of("117_us_state_FL") == half_of("14_us_timezone")
+
+
+@pytest.mark.slow
+def test_from_the_real_model_to_both_tables_and_nothing_twice(tmp_path, monkeypatch):
+    sizes = {"expansion": 1, "steps": 2, "batch": 256}
+    small = {kind: replace(one, **sizes) for kind, one in probe_sets.RECIPES.items()}
+    settings = {"TOKENS": 1000, "MANIFOLDS": 6, "ROWS": 40, "FEWEST": 30, "RECIPES": small}
+    for name, value in (settings | {"SIZES": sizes, "WORK": tmp_path}).items():
+        monkeypatch.setattr(probe_sets, name, value)
+    names = {"binary": ["5_hist_fig_ismale", "87_glue_cola"], "continuous": ["19_world_longitude"]}
+    for module in (probe_sets, probing, quantities):
+        monkeypatch.setattr(module, "set_names", lambda kind, half: names[kind])
+        monkeypatch.setattr(module, "WORK", tmp_path)
+    tables = probing.main(layer=2), quantities.main(layer=2)
+    assert "| all dimensions |" in tables[0]
+    assert "2 of 2 binary sets" in tables[0]
+    assert "sign test" in tables[0]
+    assert "| 19_world_longitude |" in tables[1]
+    assert "nan" not in "".join(tables)
+    monkeypatch.setattr(probe_sets, "model", None)
+    assert (probing.main(layer=2), quantities.main(layer=2)) == tables
