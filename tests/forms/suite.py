@@ -86,6 +86,7 @@ class FormSuite:
         other, other_dense, other_leaves = self.pair(terms, d, seed=10)
         leaves = leaves + other_leaves
         self.same(form.inner(other), inner(dense, other_dense), leaves)
+        self.same(form.paired(other), (dense * other_dense).sum((-2, -1)), leaves)
         self.same(form.norm(), norm(dense), leaves)
         torch.testing.assert_close(form.unit().norm(), torch.ones_like(norm(dense)))
         scale = torch.tensordot(norm(dense)[..., None], norm(other_dense)[..., None], ([-1], [-1]))

@@ -163,12 +163,10 @@ def _same_start(loaded: list[BilinearAutoencoder]) -> list[tuple[int, int]]:
     found = []
     for i, j in combinations(range(len(loaded)), 2):
         a, b = loaded[i], loaded[j]
-        if a.left.shape == b.left.shape:
-            inner = (a.left * b.left).sum(1) * (a.right * b.right).sum(1)
-            length = a.left.norm(dim=1) * b.left.norm(dim=1)
-            length = length * a.right.norm(dim=1) * b.right.norm(dim=1)
-            if float((inner / length.clamp(min=1e-30)).detach().mean()) > 0.9:
-                found.append((i, j))
+        if a.left.shape != b.left.shape:
+            continue
+        if float(a.forms.unit().paired(b.forms.unit()).mean()) > 0.9:
+            found.append((i, j))
     return found
 
 

@@ -109,11 +109,16 @@ class Factored:
         # Single terms have nothing to sum: without a copy, since a tile of these may be large.
         return split.squeeze(axes) if self.terms == other.terms == 1 else split.sum(axes)
 
+    def paired(self: F, other: F) -> Float[Tensor, "*n"]:
+        """⟨q_i, q'_i⟩ of every form with its counterpart: the diagonal of `inner`."""
+        self._check_inputs(other)
+        return pair_products(self._weighted(), self.right, other._weighted(), other.right).sum(
+            (-2, -1)
+        )
+
     def norm(self) -> Float[Tensor, "*n"]:
         """Frobenius norm of every form's symmetric matrix."""
-        weighted = self._weighted()
-        own = pair_products(weighted, self.right, weighted, self.right)
-        return own.sum((-2, -1)).clamp(min=0).sqrt()
+        return self.paired(self).clamp(min=0).sqrt()
 
     def cosine(self, other: Factored) -> Float[Tensor, "..."]:
         """Cosine of the angle between forms, from the weights alone; 0 for a form of zero."""
