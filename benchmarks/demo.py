@@ -82,7 +82,7 @@ def row(variant: Variant) -> str:
     rows = open_activations(store[train])
     samples = Samples(rows, TRAIN, TRAIN, ae.mean)
     chance = random_subspaces(1, rows.d)
-    proposed = METHODS["fitted"].propose(
+    proposed = METHODS["grouped"].propose(
         ae, samples, 150, chance, 0, lambda stage, done, total: None
     )
     units = Units(proposed.subspaces, ae, proposed.source.members)

@@ -1,7 +1,7 @@
 """Do the methods find what was planted? Recall, precision, shapes and names, against alternatives.
 
 Run `python -m benchmarks recovery`; the numbers go to docs/images/recovery.json, the plot beside
-them. What is in the file already is not run again: remove it to measure anew.
+them. What is in the file already is not run again: remove a method there to measure it anew.
 """
 
 from __future__ import annotations
@@ -19,13 +19,11 @@ from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.autoencoders.inputs import unit_rows
+from quadric.forms import Subspace, SubspaceStack
 from quadric.manifolds import Manifold, Words, find_manifolds
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
-from quadric.manifolds.fitting import fit_subspaces
 from quadric.manifolds.overlap import distinct
-from quadric.manifolds.projecting import activity
-from quadric.manifolds.refining import Refined, refine
 from quadric.synthetic import Planted, plant
 from quadric.synthetic.planting import WORDS
 from quadric.training.fit import fit
@@ -46,11 +44,14 @@ class Setting:
     active: int = 4
     noise: float = 0.03
     correlation: float = 0.0
+    ranks: int = 3
+    """The most dimensions of a manifold."""
     seed: int = 0
 
     def plant(self) -> Planted:
         return plant(
             self.manifolds,
+            kinds=KINDS[self.ranks],
             active=self.active,
             noise=self.noise,
             correlation=self.correlation,
@@ -58,11 +59,18 @@ class Setting:
         )
 
 
+KINDS = {
+    3: ("line", "circle", "off-centre circle", "sphere"),
+    6: ("line", "circle", "sphere", "loop in 4", "loop in 5", "loop in 6"),
+}
+"""What is planted, by the most dimensions that it has."""
+
 SWEEPS: dict[str, list[Setting]] = {
     "manifolds": [Setting(m, seed=s) for s in range(3) for m in (48, 96, 24, 192)],
     "noise": [Setting(noise=v) for v in (0.1, 0.2)],
     "active": [Setting(active=v) for v in (2, 8)],
     "correlation": [Setting(correlation=v) for v in (0.5, 0.9)],
+    "ranks": [Setting(ranks=6, seed=s) for s in range(3)],
 }
 
 
@@ -101,16 +109,24 @@ def grade(found: Tensor, planted: Planted) -> dict[str, float]:
     }
 
 
-def bases(found: list[Manifold]) -> Tensor:
-    """The directions that carry each manifold; zeros for those that do not."""
-    kept = [m.subspace * (torch.arange(3) < m.rank) for m in found]
-    return torch.stack(kept)
+def stacked(found: list[Manifold]) -> SubspaceStack:
+    """The subspaces of all manifolds."""
+    return SubspaceStack.of([Subspace(manifold.subspace) for manifold in found])
+
+
+def rank_accuracy(found: SubspaceStack, planted: Planted) -> float:
+    """The share planted whose nearest subspace is the same one, of exactly the same rank."""
+    true = SubspaceStack.of([Subspace(basis) for basis in planted.bases])
+    best, index = true.strict_overlap(found).max(1)
+    same = found.ranks[index] == true.ranks
+    return float((same & (best > FOUND)).float().mean())
 
 
 def grade_manifolds(found: list[Manifold], planted: Planted) -> dict[str, float]:
     """The same for ranked, named manifolds, with shape accuracy and purity of the names."""
-    subspaces = bases(found)
+    subspaces = stacked(found).bases
     grades = grade(subspaces, planted)
+    grades["rank"] = rank_accuracy(stacked(found), planted)
     inside = containment(subspaces, planted)
     shapes, purity = [], []
     for j in range(len(planted)):
@@ -169,85 +185,48 @@ def isa(x: Tensor) -> Tensor:
     return torch.linalg.qr(rows[near].mT).Q
 
 
-Curve = list[tuple[float, float]]
-"""Seconds, with those that the start took, and recall: after every round of a refinement."""
-
-
-def run(setting: Setting) -> tuple[dict[str, Any], dict[str, Curve]]:
-    """Every method on one planted data set, and how refinements from other starts went on."""
+def run(setting: Setting, known: dict[str, Any]) -> dict[str, Any]:
+    """Every method on one planted data set; those whose results are known are not run again."""
     planted = setting.plant()
     data = planted.sample(SAMPLES, seed=setting.seed + 1)
     unit, _ = unit_rows(data.x, data.x.shape[1], torch.float32)
-    m, results = setting.manifolds, dict[str, Any]()
-    curves: dict[str, Curve] = {}
+    m, results = setting.manifolds, dict(known)
+    words = Words(data.tokens.numpy(), planted.vocab)
 
     def timed(name: str, work: Callable[[], dict[str, float]], before: float = 0.0) -> None:
+        if name in known:
+            return
         begun = time.monotonic()
         results[name] = {**work(), "seconds": before + time.monotonic() - begun}
         shown = {key: round(value, 3) for key, value in results[name].items()}
         print(f"  {name:22s} {shown}", flush=True)
 
-    def refined(name: str, start: Tensor, before: float) -> dict[str, float]:
-        begun, curve = time.monotonic(), curves.setdefault(name, [(before, 0.0)])
+    def trained(kind: str, **options: Any) -> tuple[Any, float]:
+        begun = time.monotonic()
+        return fit(data.x, kind, seed=setting.seed, **options), time.monotonic() - begun
 
-        def follow(_: int, now: Refined) -> None:
-            seconds = before + time.monotonic() - begun
-            curve.append((round(seconds, 2), grade(now.subspaces, planted)["recall"]))
+    def find(ae: BilinearAutoencoder | TopKAutoencoder) -> dict[str, float]:
+        asked = {"candidates": m, "controls": 8, "directions": True, "seed": setting.seed}
+        return grade_manifolds(find_manifolds(ae, data.x, m, words=words, **asked), planted)
 
-        return grade(refine(start, unit, None, setting.seed, follow).subspaces, planted)
-
-    begun = time.monotonic()
-    ae = fit(data.x, "mixed", lr=MIXED_RATE, seed=setting.seed)
-    assert isinstance(ae, BilinearAutoencoder)
-    trained = time.monotonic() - begun
-    words = Words(data.tokens.numpy(), planted.vocab)
-
-    def find(method: Any, pool: int) -> Callable[[], dict[str, float]]:
-        return lambda: grade_manifolds(
-            find_manifolds(
-                ae,
-                data.x,
-                n=m,
-                method=method,
-                words=words,
-                candidates=pool * m,
-                controls=8,
-                seed=setting.seed,
-            ),
-            planted,
-        )
-
-    every = candidates(ae)
-    timed("refined", find("refined", 1), trained)
-    timed("paper", lambda: grade(every.subspaces[distinct(every.subspaces, 0.5)], planted), trained)
-    few = candidates(ae, members=4)
-    few = few[distinct(few.subspaces, 0.5)]
-
-    def fitted() -> dict[str, float]:
-        placed = fit_subspaces(few.subspaces, unit, activity(ae, few.members))
-        return grade(placed[distinct(placed, 0.5)], planted)
-
-    timed("fitted", fitted, trained)
-    # The other starts once for every number planted.
-    once = setting == Setting(m)
-    if once:
-        start = every.subspaces[distinct(every.subspaces, 0.5, max(4 * m, 200))]
-        refined("composites", start, trained)
-        chance = random_subspaces(4 * m, unit.shape[1], setting.seed)
-        timed("refined from random", lambda: refined("random", chance, 0.0))
-    begun = time.monotonic()
-    topk = fit(data.x, "topk", k=3 * setting.active, lr=TOPK_RATE, seed=setting.seed)
-    assert isinstance(topk, TopKAutoencoder)
-    trained = time.monotonic() - begun
-    clusters = topk_clusters(topk, 4 * m)
-    timed("TopK, clustered", lambda: grade(clusters, planted), trained)
-    if once:
-        timed("refined from TopK", lambda: refined("TopK", clusters, trained), trained)
+    if {"grouped", "paper"} - set(known):
+        ae, seconds = trained("mixed", lr=MIXED_RATE)
+        every = candidates(ae).subspaces
+        timed("grouped", lambda: find(ae), seconds)
+        timed("paper", lambda: grade(every[distinct(every, 0.5)], planted), seconds)
+    # TopK's directions as a start once for every number planted.
+    wanted = {"TopK, clustered"} | ({"grouped from TopK"} if setting == Setting(m) else set())
+    if wanted - set(known):
+        topk, seconds = trained("topk", k=3 * setting.active, lr=TOPK_RATE)
+        clusters = topk_clusters(topk, 4 * m)
+        timed("TopK, clustered", lambda: grade(clusters, planted), seconds)
+        if "grouped from TopK" in wanted:
+            timed("grouped from TopK", lambda: find(topk), seconds)
     timed("PCA", lambda: grade(pca_subspaces(unit, unit.shape[1] // 3), planted))
     timed("ICA", lambda: grade(ica_lines(unit[:16384]), planted))
     timed("ISA", lambda: grade(isa(unit[:16384]), planted))
     timed("random", lambda: grade(random_subspaces(m, unit.shape[1]), planted))
-    return results, curves
+    return results
 
 
 def plot(results: list[dict[str, Any]], path: Path) -> None:
@@ -270,7 +249,7 @@ def plot(results: list[dict[str, Any]], path: Path) -> None:
                     values.setdefault(at, []).append(result["methods"][method]["recall"])
             xs = sorted(values)
             means = [sum(values[x]) / len(values[x]) for x in xs]
-            axis.plot(xs, means, marker="o", label=method, lw=2 if method == "refined" else 1)
+            axis.plot(xs, means, marker="o", label=method, lw=2 if method == "grouped" else 1)
             axis.fill_between(
                 xs, [min(values[x]) for x in xs], [max(values[x]) for x in xs], alpha=0.12
             )
@@ -286,80 +265,31 @@ def plot(results: list[dict[str, Any]], path: Path) -> None:
 
 
 def table(results: list[dict[str, Any]]) -> str:
-    """The means over seeds for each number of manifolds planted."""
-    keys = ("recall", "precision", "overlap", "shape accuracy", "name purity")
+    """The means over seeds for each number planted, and for every other setting."""
+    keys = ("recall", "precision", "rank", "overlap", "shape accuracy", "name purity")
     lines = [f"| planted | method | {' | '.join(keys)} |", "|---|---" + "|---" * len(keys) + "|"]
-    chosen = [result for result in results if result["sweep"] == "manifolds"]
-    for count in sorted({result["setting"]["manifolds"] for result in chosen}):
-        here = [r["methods"] for r in chosen if r["setting"]["manifolds"] == count]
-        for method in here[0]:
+    here: dict[str, list[dict[str, Any]]] = {}
+    for result in results:
+        here.setdefault(_label(result), []).append(result["methods"])
+    for label, methods in here.items():
+        for method in methods[0]:
             cells = []
             for key in keys:
-                values = [one[method][key] for one in here if key in one.get(method, {})]
+                values = [one[method][key] for one in methods if key in one.get(method, {})]
                 cells.append(f"{sum(values) / len(values):.2f}" if values else "")
-            lines.append(f"| {count} | {method} | {' | '.join(cells)} |")
+            lines.append(f"| {label} | {method} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 
-ENOUGH = 0.9
-"""The recall by which starts are timed."""
-
-
-def starts(results: list[dict[str, Any]]) -> str:
-    """What a start is worth: when the refinement from it has found most, and where it ends."""
-    lines = [
-        f"| planted | refined from | rounds to a recall of {ENOUGH:g} | that time, start included "
-        "| recall at the end |",
-        "|---|---|---|---|---|",
-    ]
-    for result in _followed(results):
-        first = None
-        for name, curve in result["curves"].items():
-            rounds, seconds = _reached(curve)
-            first = first or seconds
-            cells = f"{rounds:.0f} | {seconds / first:.2f}× | {curve[-1][1]:.2f}"
-            lines.append(f"| {result['setting']['manifolds']} | {name} | {cells} |")
-    return "\n".join(lines)
-
-
-def _followed(results: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """The results with curves, by how many were planted."""
-    found = [result for result in results if result["curves"]]
-    return sorted(found, key=lambda result: result["setting"]["manifolds"])
-
-
-def _reached(curve: Curve) -> tuple[float, float]:
-    """The round and the second at which a curve has enough; never is infinity."""
-    for done, (seconds, recall) in enumerate(curve):
-        if recall >= ENOUGH:
-            return done, seconds
-    return float("inf"), float("inf")
-
-
-def plot_starts(results: list[dict[str, Any]], path: Path) -> None:
-    """Recall over the rounds of the refinement, from each start."""
-    import matplotlib
-
-    matplotlib.use("Agg")
-    import matplotlib.pyplot as plt
-
-    chosen = _followed(results)
-    size = (3.2 * len(chosen), 3.2)
-    figure, axes = plt.subplots(1, len(chosen), figsize=size, sharey=True, squeeze=False)
-    for axis, result in zip(axes[0], chosen, strict=True):
-        for name, curve in result["curves"].items():
-            axis.plot([recall for _, recall in curve], lw=1.2, label=name)
-        count = result["setting"]["manifolds"]
-        axis.set(title=f"{count} planted", xlabel="rounds", ylim=(-0.03, 1.03))
-    axes[0][0].set_ylabel("recall at overlap 0.9")
-    axes[0][-1].legend(title="refined from", fontsize=8, loc="lower right")
-    figure.tight_layout()
-    figure.savefig(path, dpi=140)
-    plt.close(figure)
+def _label(result: dict[str, Any]) -> str:
+    sweep, setting = result["sweep"], result["setting"]
+    if sweep == "manifolds":
+        return f"{setting['manifolds']}"
+    return f"{setting['manifolds']}, {sweep} {setting[sweep]}"
 
 
 def main() -> str:
-    """Run the sweeps, plot, and return the table."""
+    """Run what is missing of the sweeps, plot, and return the table."""
     quick = "QUADRIC_QUICK" in os.environ
     OUT.mkdir(parents=True, exist_ok=True)
     path = OUT / "recovery.json"
@@ -368,23 +298,16 @@ def main() -> str:
         for setting in settings:
             if quick and (setting != Setting() or sweep != "manifolds"):
                 continue
-            if any(r["sweep"] == sweep and r["setting"] == vars(setting) for r in results):
-                continue
             print(sweep, setting, flush=True)
-            methods, curves = run(setting)
-            results.append(
-                {
-                    "sweep": sweep,
-                    "central": setting == Setting(),
-                    "setting": dict(vars(setting)),
-                    "methods": methods,
-                    "curves": curves,
-                }
-            )
+            mine = {"sweep": sweep, "central": setting == Setting(), "setting": dict(vars(setting))}
+            known = [r for r in results if all(r[key] == mine[key] for key in mine)]
+            result = known[0] if known else {**mine, "methods": {}}
+            result["methods"] = run(setting, result["methods"])
+            if not known:
+                results.append(result)
             path.write_text(json.dumps(results, indent=1) + "\n")
     plot(results, OUT / "recovery.png")
-    plot_starts(results, OUT / "recovery-starts.png")
-    return f"{table(results)}\n\n{starts(results)}"
+    return table(results)
 
 
 if __name__ == "__main__":

@@ -57,7 +57,7 @@ def test_a_form():
 def test_a_manifold_with_hostile_tokens():
     torch.manual_seed(0)
     ae = BilinearAutoencoder.preset("mixed", 8, expansion=4)
-    (found,) = find_manifolds(ae, torch.randn(600, 8), n=1, candidates=3)
+    (found,) = find_manifolds(ae, torch.randn(600, 8), n=1, method="paper", candidates=3)
     found = replace(found, name=HOSTILE, top=(HOSTILE, "</svg>"), shape=HOSTILE)
     assert shown(found).count(HOSTILE) == 3
     assert found._repr_html_().count("<circle") == min(400, len(found.points))

@@ -9,11 +9,12 @@ from manifolds.months import MONTHS, autoencoder, months
 
 from quadric import Words, find_manifolds, load_gallery, load_manifold
 from quadric.gallery import Path, write_gallery
-from quadric.manifolds.methods import Refine
+from quadric.manifolds.methods import Grouped
 from quadric.manifolds.refining import Refining
 
-QUICK = {"candidates": 6, "controls": 2}
-REFINE = Refine(refining=Refining(rounds=12, batch=1024))
+QUICK = {"directions": True, "candidates": 6, "controls": 2}
+SETS = Grouped(agreement=0.0)
+COMPETE = Grouped(agreement=2.0, refining=Refining(rounds=12, batch=1024))
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +61,7 @@ def test_words_have_one_entry_a_row(data, ae):
         find_manifolds(ae, x[:2048], words=words(labels))
 
 
-@pytest.mark.parametrize("method", ["fitted", "paper", REFINE], ids=["fitted", "paper", "refined"])
+@pytest.mark.parametrize("method", [SETS, "paper", COMPETE], ids=["sets", "paper", "compete"])
 def test_a_subspace_has_as_many_columns_as_its_rank(data, ae, method, tmp_path):
     x = data.x
     found = find_manifolds(ae, x, n=3, method=method, **QUICK)
@@ -75,12 +76,12 @@ def test_a_subspace_has_as_many_columns_as_its_rank(data, ae, method, tmp_path):
         torch.testing.assert_close(one.coordinates(x[one.samples]), one.points)
     gallery = write_gallery(tmp_path / "g", (one.bundle() for one in found))
     assert [card.rank for card in gallery.cards] == [one.rank for one in found]
-    if method is REFINE:
+    if method is COMPETE:
         assert any(one.rank < 3 for one in found)
 
 
 def test_n_only_says_how_many_are_kept(data, ae):
-    two, five = (find_manifolds(ae, data.x, n=n, **QUICK) for n in (2, 5))
+    two, five = (find_manifolds(ae, data.x, n=n, method="paper", **QUICK) for n in (2, 5))
     assert len(two) == 2
     for a, b in zip(two, five, strict=False):
         assert (a.name, a.score) == (b.name, b.score)
@@ -94,7 +95,7 @@ def found(request, data):
     torch.manual_seed(0)
     if request.param:
         ae.set_mean(0.3 * torch.nn.functional.normalize(torch.randn(12), dim=0))
-    (one,) = find_manifolds(ae, x, n=1, words=words(labels), **QUICK)
+    (one,) = find_manifolds(ae, x, n=1, method=SETS, words=words(labels), **QUICK)
     return ae, x, one
 
 
@@ -155,6 +156,6 @@ def test_a_path_says_where_along_it_activations_lie(found):
     corners = torch.tensor([*square, square[0]])
     steps = torch.linspace(0, 1, 401)[:, None]
     fine = torch.cat([torch.lerp(a, b, steps) for a, b in pairwise(corners)])
-    naive = torch.cdist(where, fine).argmin(1) / len(fine)
+    naive = torch.cdist(where, fine[:, : one.rank]).argmin(1) / len(fine)
     apart = (placed - naive).abs()
     assert torch.minimum(apart, 1 - apart).max() < 2e-3

@@ -34,9 +34,11 @@ class Find:
     """The gallery's folder."""
     n: int = 50
     """How many manifolds to keep, best first: it does not change which are looked at."""
-    method: Literal["fitted", "paper", "refined"] = "fitted"
-    """Subspaces from the samples that the weights put together; from the weights alone, as in the
-    paper; or from samples and subspaces that find each other, beginning with the paper's."""
+    method: Literal["grouped", "paper"] = "grouped"
+    """Subspaces of their own rank, from the samples that the weights put together; or of rank three
+    from the weights alone, as in the paper."""
+    directions: bool = False
+    """List what has one dimension too, after the manifolds."""
     samples: Count = 262_144
     """Samples looked at."""
     points: Count = 65_536
@@ -87,7 +89,6 @@ class Find:
 
         from quadric.activations import ActivationStore, open_activations
         from quadric.analysis.heldout import check_source
-        from quadric.autoencoders import BilinearAutoencoder
         from quadric.cli.locate import read_columns
         from quadric.gallery import write_gallery
         from quadric.gallery.folder import check_target
@@ -97,10 +98,6 @@ class Find:
         check_target(self.out, self.overwrite)
         rows = open_activations(self.acts)
         ae = load_run(self.run)
-        if not isinstance(ae, BilinearAutoencoder):
-            raise ValueError(
-                f"{self.run} is a TopK autoencoder and has no quadratic forms: give a bilinear one"
-            )
         check_source(read_record(self.run), rows, str(self.acts))
         labels = read_columns(self.labels, self.label_order, self.label_period, self.ignore)
         device = self.device
@@ -118,6 +115,7 @@ class Find:
                 self.n,
                 self.method,
                 labels=labels,
+                directions=self.directions,
                 samples=self.samples,
                 points=self.points,
                 candidates=self.candidates,
@@ -127,7 +125,8 @@ class Find:
             )
         if not found:
             raise ValueError(
-                f"no manifold was found in {self.run}: train longer, or look at more samples"
+                f"no manifold of two dimensions or more was found in {self.run}: list directions "
+                "too (--directions), train longer, or look at more samples"
             )
         with progress("writing", len(found), "manifolds") as bar:
 
@@ -163,13 +162,23 @@ class Find:
         about["above chance"] = f"{passed} of {len(found)} score above 95% of random subspaces"
         return about
 
+    @staticmethod
+    def _evidence(manifold: Manifold) -> list[str]:
+        beyond, stable = manifold.beyond, manifold.stable
+        return [
+            "" if beyond is None else f"{beyond:.1f}x",
+            "" if stable is None else f"{stable:.2f}",
+            f"{manifold.moved:.2f}",
+        ]
+
     def _print(self, found: list[Manifold]) -> None:
         from rich.console import Console
         from rich.table import Table
 
         table = Table(box=None, pad_edge=False)
         names = [part.name for part in found[0].parts] if self.explain else []
-        for title in ("", "score", "shape", "moved", "name", *names):
+        columns = ("beyond null", "stable", "moved") if self.explain else ()
+        for title in ("", "score", "rank", "shape", *columns, "name", *names):
             table.add_column(title, justify="left" if title in ("shape", "name") else "right")
         for number, manifold in enumerate(found if self.explain else found[:20]):
             cells = [
@@ -179,8 +188,9 @@ class Find:
             table.add_row(
                 f"{number}",
                 f"{manifold.score:.2f}" + ("" if manifold.passes else "?"),
+                f"{manifold.rank}",
                 manifold.shape,
-                f"{manifold.moved:.2f}",
+                *(self._evidence(manifold) if self.explain else []),
                 manifold.name,
                 *(cells if self.explain else []),
             )
@@ -188,6 +198,10 @@ class Find:
         console.print(table)
         if self.explain:
             print("In brackets: the best of the controls.")
+            print(
+                "Beyond null: the least excess of its directions' variance, over that of random "
+                "sets of as many samples. Stable: what either half of its samples share."
+            )
         print(_told(found))
         print(f"Wrote {len(found)} manifolds; look at them with: quadric explore {self.out}")
 

@@ -14,7 +14,7 @@ from torch import Tensor
 
 from quadric.activations import ActivationStore, Rows, open_activations
 from quadric.activations.finite import KeptRows
-from quadric.autoencoders import BilinearAutoencoder
+from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.forms import BilinearForm
 from quadric.gallery import Part
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
@@ -38,11 +38,12 @@ MIN_SAMPLES = 200
 
 
 def find_manifolds(
-    ae: BilinearAutoencoder,
+    ae: BilinearAutoencoder | TopKAutoencoder,
     X: Rows | Tensor | np.ndarray | str | Path,
     n: int = 50,
-    method: str | Method = "fitted",
+    method: str | Method = "grouped",
     *,
+    directions: bool = False,
     labels: Any = None,
     words: Words | Sequence[str] | np.ndarray | Tensor | None = None,
     namer: Namer = plain_name,
@@ -63,7 +64,9 @@ def find_manifolds(
 
     The best `n` of `candidates` subspaces are returned, best first, each with its strongest
     `points`. Of the first `samples` rows the last share `heldout` is for measuring alone, beside as
-    many random subspaces as `controls`. The work is done on the autoencoder's device.
+    many random subspaces as `controls`. What has one dimension is a direction, which linear tools
+    find too: `directions` lists those after the manifolds. A TopK autoencoder takes part with the
+    squares of its directions. The work is done on the autoencoder's device.
 
     >>> ae = BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
     >>> found = find_manifolds(ae, torch.randn(400, 8), n=2, method="paper", candidates=4)
@@ -78,6 +81,8 @@ def find_manifolds(
         raise ValueError(f"n={n} manifolds out of candidates={candidates}: raise candidates")
     if not 0 < heldout < 1:
         raise ValueError(f"heldout={heldout} must lie between 0 and 1")
+    if isinstance(ae, TopKAutoencoder):
+        ae = squares(ae)
     rows = open_activations(X)
     if rows.d != ae.config.d_in:
         raise ValueError(
@@ -100,8 +105,20 @@ def find_manifolds(
         points,
         seed,
         progress or (lambda stage, done, total: None),
+        directions,
     )
     return search.run(candidates, controls)[:n]
+
+
+def squares(ae: TopKAutoencoder) -> BilinearAutoencoder:
+    """An autoencoder whose latents are the squares of a TopK autoencoder's directions."""
+    latents, d = ae.decoder.shape
+    made = BilinearAutoencoder.preset("vanilla", d_in=d, n_latents=latents)
+    rows = torch.nn.functional.normalize(ae.decoder.detach().float(), dim=1)
+    with torch.no_grad():
+        made.left.copy_(rows)
+        made.right.copy_(rows)
+    return made.to(ae.decoder.device).eval()
 
 
 def _method(method: str | Method) -> Method:
@@ -154,6 +171,7 @@ class _Search:
     points: int
     seed: int
     report: Report
+    directions: bool
 
     def run(self, candidates: int, controls: int) -> list[Manifold]:
         """All that was proposed, best first."""
@@ -167,6 +185,10 @@ class _Search:
             self.seed,
             self.report,
         )
+        if not self.directions:
+            proposed = proposed.select((proposed.ranks > 1).nonzero()[:, 0])
+        if not len(proposed.subspaces):
+            return []
         held = slice(samples.split, min(len(samples), samples.split + MAX_MEASURED_SAMPLES))
         pca = pca_subspaces(samples[held], PCA_CONTROLS)
         every = _stack([proposed.subspaces, proposed.chance, pca])
@@ -189,7 +211,7 @@ class _Search:
         found = [
             self._manifold(i, proposed, projected, seen[i], scored[i], bar) for i in range(count)
         ]
-        return sorted(found, key=lambda manifold: -manifold.score)
+        return sorted(found, key=lambda manifold: (manifold.rank == 1, -manifold.score))
 
     def _see(self, i: int, projected: Projected, held: slice) -> _Seen:
         points, strength = projected.own[i].numpy(), projected.strength[i, held].numpy()
@@ -289,6 +311,8 @@ class _Search:
             moved=float(proposed.moved[i]),
             passes=value > bar,
             by_members=proposed.by_members,
+            beyond=None if proposed.beyond is None else float(proposed.beyond[i]),
+            stable=None if proposed.stable is None else float(proposed.stable[i]),
             mean=None if self.samples.mean is None else self.samples.mean.detach().cpu(),
             model=manifest.get("model"),
             layer=manifest.get("layer"),

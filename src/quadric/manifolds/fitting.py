@@ -1,71 +1,93 @@
-"""Subspaces fitted to the samples that a composite is strong on."""
+"""Subspaces of their own rank, from sets of samples."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from quadric.manifolds.scoring import strong_samples
+from quadric.forms import SubspaceStack
+from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions, own_rank
 
-__all__ = ["fit_subspaces", "leading_directions"]
+__all__ = ["Fitted", "fit_sets"]
 
-CHUNK = 8192
-"""Samples whose strength is computed at once."""
 MAX_FITTED_SAMPLES = 2048
-"""Strong samples that a subspace is fitted to: of more, every second, third, ... is taken."""
-BLOCKS = 10
-"""Products with the samples that the leading directions are made of."""
+"""Samples of a set that a subspace is fitted to: more do not move it."""
+
+
+REPRODUCIBLE = 0.9
+"""What subspaces from either half of a set must share, or only its first direction counts."""
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """One subspace a set."""
+
+    subspaces: Float[Tensor, "c d k"]
+    """Orthonormal columns by falling excess, columns of zeros where the rank is below k."""
+    excess: Float[Tensor, "c"]
+    """How much more the set varies in its subspace than all samples do: the sum over columns."""
+    beyond: Float[Tensor, "c"]
+    """The least excess of its columns, over that of random sets of as many samples."""
+    stable: Float[Tensor, "c"]
+    """‖UᵀV‖² over the larger rank, between subspaces from either half of the set."""
+
+    def order(self, same: float) -> Int[Tensor, "kept"]:
+        """Manifolds before directions, those with most excess first; of the same ones the first."""
+        stack = SubspaceStack(self.subspaces)
+        alike = stack.strict_overlap(stack) >= same
+        first = self.excess + 10.0 * (stack.ranks > 1)
+        kept: list[int] = []
+        gone = torch.zeros(len(stack), dtype=torch.bool, device=alike.device)
+        for i in first.argsort(descending=True, stable=True).tolist():
+            if not gone[i]:
+                kept.append(i)
+                gone |= alike[i]
+        return torch.tensor(kept, dtype=torch.int64, device=alike.device)
 
 
 @torch.no_grad()
-def fit_subspaces(
-    start: Float[Tensor, "c d 3"],
+def fit_sets(
     x: Float[Tensor, "n d"],
-    strength: Callable[[Float[Tensor, "b d"]], Float[Tensor, "c b"]],
-    progress: Callable[[int], None] | None = None,
-) -> Float[Tensor, "c d 3"]:
-    """For each subspace the three directions in which its strong samples lie, most telling first.
+    inside: Bool[Tensor, "c n"],
+    seed: int = 0,
+    progress: Callable[[int, int], None] | None = None,
+) -> Fitted:
+    """For each set the directions in which it varies beyond all samples, as many as its own rank.
 
-    x holds samples of norm one; the strong ones are those above the split of `strong_samples`, by
-    `strength`, a function of some of them: for composites the activity of their members.
+    x holds normalised samples. The rank is held against random sets of as many samples, and the
+    subspace against itself from either half of the set.
     """
-    parts = [strength(x[at : at + CHUNK]) for at in range(0, len(x), CHUNK)]
     centred = x - x.mean(0)
     every = centred.T @ centred / len(x)
-    bases = torch.empty_like(start)
-    for i, row in enumerate(torch.cat(parts, 1).cpu().numpy()):
-        strong = torch.from_numpy(strong_samples(row).copy()).to(x.device)
-        strong = strong[:: 1 + len(strong) // MAX_FITTED_SAMPLES]
-        bases[i] = leading_directions(centred, strong, every, start[i])
+    chance = ChanceExcess.of(centred, every, seed)
+    draw = torch.Generator().manual_seed(seed)
+    bases = x.new_zeros(len(inside), x.shape[1], min(MAX_RANK, x.shape[1]))
+    excess, beyond, stable = (x.new_zeros(len(inside)) for _ in range(3))
+    for i, mine in enumerate(inside):
+        rows = mine.nonzero()[:, 0]
+        order = torch.randperm(len(rows), generator=draw)[:MAX_FITTED_SAMPLES]
+        rows = centred[rows[order.to(rows.device)]]
+        values, axes = excess_directions(rows, every)
+        level = chance(len(rows))
+        rank = own_rank(values, level)
+        shared = _agree(rows, every, rank)
+        if rank > 1 and shared < REPRODUCIBLE:
+            rank, shared = 1, _agree(rows, every, 1)
+        bases[i, :, :rank] = axes[:, :rank]
+        excess[i], beyond[i] = values[:rank].sum(), values[rank - 1] / max(level, 1e-30)
+        stable[i] = shared
         if progress is not None:
-            progress(i + 1)
-    return bases
+            progress(i + 1, len(inside))
+    widest = int((bases.square().sum(1) > 0.5).sum(1).max()) if len(bases) else 1
+    return Fitted(bases[:, :, :widest], excess, beyond, stable)
 
 
-def leading_directions(
-    centred: Float[Tensor, "n d"],
-    strong: Int[Tensor, "s"],
-    every: Float[Tensor, "d d"],
-    start: Float[Tensor, "d 3"],
-) -> Float[Tensor, "d 3"]:
-    """Where some samples' covariance about the mean of all exceeds that of all samples most.
-
-    The leading eigenvectors of SᵀS/s − C by block Lanczos from `start`: SᵀS is not written out, a
-    product with it costs what the strong samples cost.
-    """
-    rows = centred[strong]
-    block = torch.linalg.qr(start).Q
-    spanned, products = start[:, :0], start[:, :0]
-    for _ in range(min(BLOCKS, len(start) // 3)):
-        product = rows.T @ (rows @ block) / len(rows) - every @ block
-        spanned, products = torch.cat([spanned, block], 1), torch.cat([products, product], 1)
-        # Twice is enough: the first pass leaves what rounding lost in cancellation.
-        for _ in range(2):
-            product = product - spanned @ (spanned.T @ product)
-        block = torch.linalg.qr(product).Q
-    small = spanned.T @ products
-    turn = torch.linalg.eigh((small + small.T) / 2)[1][:, -3:].flip(1)
-    return torch.linalg.qr(spanned @ turn).Q
+def _agree(rows: Tensor, every: Tensor, rank: int) -> Tensor:
+    """How much the halves of a set share of a subspace of this rank."""
+    half = len(rows) // 2
+    a, b = (excess_directions(part, every, rank)[1] for part in (rows[:half], rows[half:]))
+    return (a.T @ b).square().sum() / rank

@@ -77,6 +77,10 @@ class Manifold:
     """How far the data moved the subspace that the weights proposed: 1 − ‖UᵀV‖² / rank."""
     passes: bool
     """Whether its score is above that of 95% of random subspaces."""
+    beyond: float | None = None
+    """The least excess of its directions, over that of random sets of as many samples."""
+    stable: float | None = None
+    """How much subspaces from either half of its samples share, 0 to 1."""
     mean: Float[Tensor, "d"] | None = None
     """What is taken from samples of norm one, before they are brought to norm one again."""
     model: str | None = None

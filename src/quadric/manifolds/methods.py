@@ -12,16 +12,38 @@ from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.manifolds.candidates import Candidates, candidates
-from quadric.manifolds.fitting import fit_subspaces
+from quadric.manifolds.fitting import fit_sets
+from quadric.manifolds.linking import link
 from quadric.manifolds.overlap import distinct, overlaps
-from quadric.manifolds.projecting import Strength, activity, exclusive, member_strength, norms
-from quadric.manifolds.refining import Refined, Refining, refine
+from quadric.manifolds.projecting import (
+    CHUNK,
+    Strength,
+    activity,
+    exclusive,
+    member_strength,
+    norms,
+)
+from quadric.manifolds.refining import NothingExplained, Refined, Refining, refine
 from quadric.manifolds.samples import Samples
+from quadric.manifolds.sets import (
+    agreement,
+    consensus,
+    grouped,
+    jaccard,
+    strong_sets,
+    unions,
+)
 
-__all__ = ["METHODS", "Fit", "Method", "Paper", "Proposed", "Refine", "Report"]
+__all__ = ["METHODS", "Grouped", "Method", "Paper", "Proposed", "Report"]
 
 Report = Callable[[str, int, int], None]
 """(stage, done, total): called as the work goes on."""
+
+PAPER_MEMBERS = 10
+"""Latents in a composite of the paper."""
+
+MIN_SET = 24
+"""Samples below which a set says nothing about its dimensions."""
 
 COACTIVATION_SAMPLES = 8192
 """Samples from which a preset without mixing learns which of its latents are active together."""
@@ -41,11 +63,27 @@ class Proposed:
     """Random subspaces that went through the same procedure."""
     by_members: bool = True
     """Whether a sample's strength is the norm of the members' activations, or of its point."""
+    beyond: Float[Tensor, "c"] | None = None
+    """The least excess of each one's directions, over that of random sets of as many samples."""
+    stable: Float[Tensor, "c"] | None = None
+    """‖UᵀV‖² over the larger rank, between subspaces from either half of a set's samples."""
 
     @property
     def ranks(self) -> Int[Tensor, "c"]:
         """How many directions each has."""
         return self.subspaces.square().sum((1, 2)).round().long()
+
+    def select(self, index: Int[Tensor, "s"]) -> Proposed:
+        """Some of them."""
+        return Proposed(
+            self.subspaces[index],
+            self.source[index],
+            self.moved[index],
+            self.chance,
+            self.by_members,
+            None if self.beyond is None else self.beyond[index],
+            None if self.stable is None else self.stable[index],
+        )
 
 
 @runtime_checkable
@@ -78,7 +116,7 @@ class Method(Protocol):
 class Paper:
     """Subspaces from the weights alone: the leading eigenvectors of every composite."""
 
-    members: int = 10
+    members: int = PAPER_MEMBERS
     """Latents in a composite, as in the paper."""
     overlap: float = 0.35
     """Composites whose subspaces overlap this much count as one."""
@@ -103,55 +141,30 @@ class Paper:
 
 
 @dataclass(frozen=True)
-class Fit:
-    """Composites choose the samples; the subspace is where those vary most beyond all others."""
+class Grouped:
+    """Composites choose the samples, and the samples the subspace and its rank.
+
+    Composites with the same strong samples are one. Where they agree on their samples, the subspace
+    is where those vary more than all samples do. Where they do not, samples are sums of several
+    manifolds: then subspaces compete for what each explains (`refine`), and pieces of one manifold
+    are joined (`link`).
+    """
 
     members: int = 4
     """Latents in a composite: of the paper's ten, the last often belong to another concept."""
-    overlap: float = 0.5
-    """Subspaces that overlap this much count as one, before they are fitted and after."""
-    tried: int = 4
-    """Composites that are fitted, as a multiple of those proposed: many end in one place."""
-    samples: int = 65_536
-    """The most samples that are fitted to: they are held in memory."""
-
-    def propose(
-        self,
-        ae: BilinearAutoencoder,
-        samples: Samples,
-        count: int,
-        chance: Tensor,
-        seed: int,
-        report: Report,
-    ) -> Proposed:
-        """The most clustered composites, fitted to their strong samples."""
-        every = composites(ae, samples, self.members, report)
-        start = every[distinct(every.subspaces, self.overlap, self.tried * count)]
-        x = samples.searched(self.samples)
-        told = lambda done: report("fitting", done, len(start))  # noqa: E731
-        placed = fit_subspaces(start.subspaces.to(x), x, activity(ae, start.members), told)
-        kept = distinct(placed, self.overlap, count)
-        return _moved(placed[kept], start[kept], fit_subspaces(chance, x, norms(chance)))
-
-    def strength(self, ae: BilinearAutoencoder, proposed: Proposed, every: Tensor) -> Strength:
-        """The norm of the members' activations."""
-        return member_strength(ae, proposed.source.members, every)
-
-
-@dataclass(frozen=True)
-class Refine:
-    """Samples are explained by subspaces and subspaces refitted to their samples, by turns."""
-
-    members: int = 10
-    """Latents in a composite."""
-    overlap: float = 0.5
-    """Composites whose subspaces overlap this much are one start."""
-    starts: int = 200
-    """Composites to start from."""
-    samples: int = 131_072
-    """The most samples that are drawn from: they are held in memory."""
+    composites: int = 1200
+    """The most composites whose samples are compared, the most clustered first."""
+    samples: int = 32_768
+    """The most samples that sets are made of: a set holds one bit of each."""
+    alike: float = 0.5
+    """Sets with this Jaccard index are one."""
+    agreement: float = 0.65
+    """Composites whose median Jaccard index with the most alike other one is below this do not
+    agree: on language 0.8, on manifolds planted in superposition 0.5."""
+    overlap: float = 0.8
+    """Subspaces that are the same to this (‖UᵀV‖² over the larger rank) are one."""
     refining: Refining = field(default_factory=Refining)
-    """How subspaces are refined."""
+    """How subspaces compete."""
 
     def propose(
         self,
@@ -162,24 +175,67 @@ class Refine:
         seed: int,
         report: Report,
     ) -> Proposed:
-        """The subspaces that explain most of the samples."""
+        """The manifolds that stand out most, then the directions that do."""
         every = composites(ae, samples, self.members, report)
-        start = every[distinct(every.subspaces, self.overlap, self.starts)]
+        start = every[distinct(every.subspaces, 0.9, self.composites)]
+        x = samples.searched(self.samples)
+        active = activity(ae, start.members)
+        strength = torch.cat([active(x[at : at + CHUNK]) for at in range(0, len(x), CHUNK)], 1)
+        sets = strong_sets(strength)
+        alike = jaccard(sets.inside, sets.inside)
+        if agreement(alike) < self.agreement:
+            found = self._compete(ae, samples, count, chance, seed, report)
+            if found is not None:
+                return found
+        groups = grouped(alike, sets.clarity, self.alike)
+        inside = consensus(sets.inside, groups)
+        leaders = torch.stack([group[0] for group in groups])
+        kept = (inside.sum(1) >= MIN_SET) & ~unions(inside, sets.clarity[leaders])
+        fitted = fit_sets(x, inside[kept], seed, lambda done, of: report("fitting", done, of))
+        order = fitted.order(self.overlap)[:count]
+        far = strong_sets(norms(chance)(x))
+        return _moved(
+            fitted.subspaces[order],
+            start[leaders[kept][order]],
+            fit_sets(x, far.inside, seed).subspaces,
+            beyond=fitted.beyond[order],
+            stable=fitted.stable[order],
+        )
+
+    def _compete(
+        self,
+        ae: BilinearAutoencoder,
+        samples: Samples,
+        count: int,
+        chance: Tensor,
+        seed: int,
+        report: Report,
+    ) -> Proposed | None:
+        """Subspaces that share the samples out; None where they explain next to nothing."""
+        every = composites(ae, samples, PAPER_MEMBERS, report)
+        start = every[distinct(every.subspaces, 0.5, max(200, 4 * count))]
 
         def follow(done: int, now: Refined) -> None:
             report("refining", done, self.refining.rounds)
 
-        x = samples.searched(self.samples)
-        refined = refine(start.subspaces.to(x), x, self.refining, seed, follow)
-        source = start[refined.start[:count].to(start.density.device)]
-        return _moved(refined.subspaces[:count], source, chance, by_members=False)
+        x = samples.searched(4 * self.samples)
+        try:
+            pieces = refine(start.subspaces.to(x), x, self.refining, seed, follow)
+        except NothingExplained:
+            return None
+        linked = link(pieces, x[: self.samples // 2], self.refining)
+        source = start[linked.start[:count].to(start.density.device)]
+        return _moved(linked.subspaces[:count], source, chance, by_members=False)
 
     def strength(self, ae: BilinearAutoencoder, proposed: Proposed, every: Tensor) -> Strength:
-        """The norm of what only this subspace explains."""
-        return exclusive(every, len(proposed.subspaces), self.refining.active, self.refining.price)
+        """The norm of the members' activations, or of what only this subspace explains."""
+        if not proposed.by_members:
+            count = len(proposed.subspaces)
+            return exclusive(every, count, self.refining.active, self.refining.price)
+        return member_strength(ae, proposed.source.members, every)
 
 
-METHODS: dict[str, Method] = {"fitted": Fit(), "paper": Paper(), "refined": Refine()}
+METHODS: dict[str, Method] = {"grouped": Grouped(), "paper": Paper()}
 """The methods by the names that `find_manifolds` and the command line take."""
 
 
@@ -195,7 +251,12 @@ def composites(
 
 
 def _moved(
-    subspaces: Tensor, source: Candidates, chance: Tensor, by_members: bool = True
+    subspaces: Tensor,
+    source: Candidates,
+    chance: Tensor,
+    by_members: bool = True,
+    beyond: Tensor | None = None,
+    stable: Tensor | None = None,
 ) -> Proposed:
     moved = 1 - overlaps(subspaces, source.subspaces.to(subspaces)).diagonal()
-    return Proposed(subspaces, source, moved.clamp(min=0), chance, by_members)
+    return Proposed(subspaces, source, moved.clamp(min=0), chance, by_members, beyond, stable)

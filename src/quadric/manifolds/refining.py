@@ -12,7 +12,11 @@ from torch import Tensor
 from quadric.manifolds.geometry import half_sphere
 from quadric.manifolds.pursuit import Pursuit, pursue
 
-__all__ = ["Refined", "Refining", "refine"]
+__all__ = ["NothingExplained", "Refined", "Refining", "refine"]
+
+
+class NothingExplained(ValueError):
+    """No subspace explains enough samples to be kept."""
 
 
 NEWCOMER = 4
@@ -198,7 +202,7 @@ def _refit(now: Refined, found: Pursuit, settings: Refining, split: bool) -> Ref
         )
     alive = (now.share >= settings.least).nonzero()[:, 0]
     if not len(alive):
-        raise ValueError(
+        raise NothingExplained(
             f"no subspace explains {settings.least:.1%} of the samples: give more samples, or "
             "lower the price of a dimension"
         )

@@ -52,10 +52,12 @@ def classify(points: Float[np.ndarray, "n k"], hollow: float = 1.0, seed: int = 
     `hollow` says how clear they are of the weaker samples that were left out: below one half, holes
     count for less, since leaving them out may have made them.
 
-    In this order: a direction has 80% of its variance on one axis and no loop; clusters leave the
-    space between them empty; a sphere is round and covers all directions; a closed curve has one
-    loop that outlives all others; what lies off the origin without such a shape, 80% of its second
-    moment on one axis, is a direction too; the dimension tells the rest apart.
+    In this order: a direction has 80% of its variance on one axis and no loop; a loop that
+    is closed long before it is filled is a closed curve; clusters leave the space between them
+    empty; a sphere is round, covers all directions and has but one dimension less than its
+    subspace; a closed curve has one loop that outlives all others; what lies off the origin without
+    such a shape, 80% of its second moment on one axis, is a direction too; the dimension tells the
+    rest apart.
     """
     if len(points) < 30:
         return Shape("cloud", 0.0, float(spread(points)[0]), 0.0, 0.0, 0.0, 1, 0.0, 3.0)
@@ -70,9 +72,11 @@ def classify(points: Float[np.ndarray, "n k"], hollow: float = 1.0, seed: int = 
     size = dimension(sample)
     if long > 0.8 and axis > 0.7 and loop < 0.5:
         word, clarity = "direction", (long - 0.6) / 0.4
+    elif loop > 0.5 and 0.7 < size < 1.6:
+        word, clarity = "closed curve", loop
     elif clusters > 0.95:
         word, clarity = "clusters", clusters
-    elif globe > 0.35 and size > 1.6:
+    elif globe > 0.35 and size > 0.8 * (points.shape[1] - 1):
         word, clarity = "sphere", globe**0.5
     elif loop > 0.5 and (size < 1.75 or (size < 2.25 and loop - second > 0.4)):
         word, clarity = "closed curve", loop

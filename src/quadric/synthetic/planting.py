@@ -112,8 +112,9 @@ def plant(
             f"noise={noise} must not be negative and correlation={correlation} lie within 0 and 1"
         )
     chosen = tuple(KINDS[kinds[j % len(kinds)]] for j in range(manifolds))
-    if d < max(kind.dimensions for kind in chosen):
-        raise ValueError(f"d={d} has no room for a shape of 3 dimensions: raise it")
+    most = max(kind.dimensions for kind in chosen)
+    if d < most:
+        raise ValueError(f"d={d} has no room for a shape of {most} dimensions: raise it")
     draw = np.random.default_rng([seed, 0])
     bases = tuple(
         torch.from_numpy(np.linalg.qr(draw.normal(size=(d, kind.dimensions)))[0]).float()

@@ -79,6 +79,18 @@ def _clusters(draw: np.random.Generator, n: int) -> tuple[Points, Along]:
     return corners[which] + 0.06 * draw.normal(size=(n, 3)), (which + 0.5) / len(corners)
 
 
+def _loop(turns: int, off_centre: bool = False) -> Draw:
+    """A closed curve of as many harmonics as `turns`: it leaves every smaller subspace."""
+
+    def draw(generator: np.random.Generator, n: int) -> tuple[Points, Along]:
+        along = generator.random(n)
+        waves = [_turn(2 * np.pi * turn * along) for turn in range(1, turns + 1)]
+        columns = [*waves, np.ones((n, 1))] if off_centre else waves
+        return np.concatenate(columns, axis=1) / np.sqrt(turns + off_centre), along
+
+    return draw
+
+
 KINDS = {
     kind.name: kind
     for kind in (
@@ -90,6 +102,9 @@ KINDS = {
         Kind("torus", 3, "surface", _torus),
         Kind("helix", 3, "curve", _helix),
         Kind("clusters", 3, "clusters", _clusters),
+        Kind("loop in 4", 4, "closed curve", _loop(2)),
+        Kind("loop in 5", 5, "closed curve", _loop(2, off_centre=True)),
+        Kind("loop in 6", 6, "closed curve", _loop(3)),
     )
 }
 """Every shape by its name."""

@@ -1,0 +1,112 @@
+"""Where a set of samples varies more than all samples do, and in how many dimensions beyond chance.
+
+With S the samples of a set, one a row and about the mean of all, and C the covariance of all, the
+directions are the leading eigenvectors of SᵀS/s − C, and the excess of each is its eigenvalue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+__all__ = ["MAX_RANK", "ChanceExcess", "excess_directions", "own_rank"]
+
+MAX_RANK = 8
+"""The most dimensions that a manifold is given."""
+DENSE = 128
+"""Inputs up to which all eigenvectors are computed: below, that is the faster way."""
+PRODUCTS = 6
+"""Products with the samples that the leading directions are made of."""
+BEYOND_CHANCE = 2.0
+"""How many times the excess of random sets a direction needs."""
+OWN_VARIATION = 0.1
+"""The share of the first direction's excess that another needs: with less, it is a direction with
+something small around it."""
+SIZES = (32, 64, 128, 256, 512, 1024, 2048)
+"""Sizes of random sets whose excess is measured; that of others follows between them."""
+
+
+@torch.no_grad()
+def excess_directions(
+    rows: Float[Tensor, "s d"], every: Float[Tensor, "d d"], count: int = MAX_RANK + 1
+) -> tuple[Float[Tensor, "count"], Float[Tensor, "d count"]]:
+    """The leading eigenvalues and eigenvectors of SᵀS/s − C, largest first.
+
+    In many dimensions by block Lanczos: SᵀS is not written out, a product with it costs what the
+    samples cost.
+    """
+    d = rows.shape[1]
+    count = min(count, d)
+    if d <= DENSE:
+        values, axes = torch.linalg.eigh(rows.T @ rows / len(rows) - every)
+        return values.flip(0)[:count], axes.flip(1)[:, :count]
+    draw = torch.Generator().manual_seed(0)
+    block = torch.randn(d, count, generator=draw).to(rows)
+    block = torch.linalg.qr(rows.T @ (rows @ block)).Q
+    spanned, products = rows.new_zeros(d, 0), rows.new_zeros(d, 0)
+    for _ in range(min(PRODUCTS, d // count)):
+        product = rows.T @ (rows @ block) / len(rows) - every @ block
+        spanned, products = torch.cat([spanned, block], 1), torch.cat([products, product], 1)
+        # Twice is enough: the first pass leaves what rounding lost in cancellation.
+        for _ in range(2):
+            product = product - spanned @ (spanned.T @ product)
+        block = torch.linalg.qr(product).Q
+    small = spanned.T @ products
+    values, turn = torch.linalg.eigh((small + small.T) / 2)
+    axes = torch.linalg.qr(spanned @ turn[:, -count:].flip(1)).Q
+    return values[-count:].flip(0), axes
+
+
+@dataclass(frozen=True)
+class ChanceExcess:
+    """The largest excess of sets of samples drawn at random, by their size."""
+
+    sizes: Sequence[int]
+    values: Sequence[float]
+
+    @classmethod
+    def of(
+        cls,
+        x: Float[Tensor, "n d"],
+        every: Float[Tensor, "d d"],
+        seed: int = 0,
+        draws: int = 3,
+    ) -> ChanceExcess:
+        """The largest of a few draws of each size from x, which is about its mean."""
+        draw = torch.Generator().manual_seed(seed)
+        sizes = [size for size in SIZES if size <= len(x)] or [len(x)]
+        values = []
+        for size in sizes:
+            chosen = [torch.randint(len(x), (size,), generator=draw) for _ in range(draws)]
+            found = [excess_directions(x[rows.to(x.device)], every, 1)[0][0] for rows in chosen]
+            values.append(float(torch.stack(found).max()))
+        return cls(sizes, values)
+
+    def __call__(self, size: int) -> float:
+        """For a set of this size; of larger ones than were drawn, as for the largest."""
+        return float(np.interp(np.log(size), np.log(self.sizes), self.values))
+
+
+def own_rank(
+    excess: Float[Tensor, "count"], chance: float, most: int = MAX_RANK, step: float = 2.0
+) -> int:
+    """How many dimensions a set has: where its excess falls most, among those beyond chance.
+
+    The first direction tells what is in the set from what is not. More dimensions count where all
+    of them have an excess above twice that of random sets and a tenth of the first, and the next
+    has less than 1/step of the last. Of several such ranks it is the one with the largest step:
+    near a threshold two draws of the samples disagree, at a large step they do not.
+    """
+    values, floor = excess.double(), max(chance, 1e-30)
+    own = (values > BEYOND_CHANCE * chance) & (values >= OWN_VARIATION * values[0])
+    beyond = min(int(own.long().cumprod(0).sum()), most)
+    following = torch.cat([values[1:], values.new_zeros(1)]).clamp(min=floor)
+    steps = (values / following)[:beyond]
+    if beyond < 2 or steps[1:].max() < step:
+        return 1
+    return int(steps[1:].argmax()) + 2

@@ -1,0 +1,60 @@
+"""Sets of strong samples: split as one at a time, the same ones grouped, unions left out."""
+
+import numpy as np
+import pytest
+import torch
+
+from quadric.manifolds.scoring import strong_samples
+from quadric.manifolds.sets import agreement, consensus, grouped, jaccard, strong_sets, unions
+
+
+def marks(*sets, n=100):
+    inside = torch.zeros(len(sets), n, dtype=torch.bool)
+    for row, mine in zip(inside, sets, strict=True):
+        row[list(mine)] = True
+    return inside
+
+
+@pytest.mark.parametrize("n", [40, 500, 1001])
+def test_many_are_split_as_one_is(n):
+    strength = torch.rand(70, n, generator=torch.Generator().manual_seed(n)).double() ** 4
+    found = strong_sets(strength, least=16)
+    for row, inside in zip(strength.numpy(), found.inside, strict=True):
+        assert set(inside.nonzero()[:, 0].tolist()) == set(strong_samples(row, least=16).tolist())
+    assert ((found.clarity > 0) & (found.clarity <= 1)).all()
+
+
+def test_a_clean_split_is_clear():
+    strength = torch.zeros(2, 1000).double()
+    strength[0, :100] = 1.0
+    strength[1] = torch.linspace(0, 1, 1000)
+    found = strong_sets(strength)
+    assert found.inside[0].nonzero()[:, 0].tolist() == list(range(100))
+    assert found.clarity[0] > 0.999
+    assert found.clarity[1] < 0.8
+
+
+def test_jaccard_is_that_of_the_sets():
+    draw = np.random.default_rng(0)
+    sets = [set(draw.choice(100, 30, replace=False).tolist()) for _ in range(6)]
+    inside = marks(*sets)
+    true = [[len(a & b) / len(a | b) for b in sets] for a in sets]
+    torch.testing.assert_close(jaccard(inside, inside), torch.tensor(true))
+
+
+def test_the_clearest_set_leads_its_group():
+    inside = marks(range(20), range(2, 20), range(50, 70), range(1, 19))
+    alike = jaccard(inside, inside)
+    groups = grouped(alike, torch.tensor([0.7, 0.9, 0.8, 0.6]))
+    assert [group.tolist() for group in groups] == [[1, 0, 3], [2]]
+    both = consensus(inside, groups)
+    assert both[0].nonzero()[:, 0].tolist() == list(range(1, 20))
+    assert agreement(alike) > 0.8
+    assert agreement(torch.eye(5)) == 0
+
+
+def test_a_set_made_of_two_clearer_ones_is_a_union():
+    inside = marks(range(20), range(20, 45), range(44), range(60, 80), range(60, 90))
+    clarity = torch.tensor([0.9, 0.8, 0.5, 0.9, 0.5])
+    assert unions(inside, clarity).tolist() == [False, False, True, False, False]
+    assert not unions(inside, clarity.flip(0)).any()
