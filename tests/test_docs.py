@@ -32,6 +32,32 @@ def test_the_tutorial_finds_what_was_planted(tmp_path, monkeypatch, capsys):
 
 
 @pytest.mark.slow
+def test_labels_of_ones_own_are_located_as_the_page_says(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    names = {}
+    for code in blocks(DOCS / "labels.md", "python"):
+        exec(code, names)
+    for found in (names["located"], names["again"]):
+        assert found[1].kind == "number"
+        assert found[1].order > 0.9
+        assert found[1].controls["direction"] < 0.7
+        assert abs(found[1].controls["shuffled"]) < 0.2
+    assert set(names["best"].top) <= set(names["MONTHS"])
+    assert "its order carried with r = " in capsys.readouterr().out
+
+
+def test_the_notebook_of_labels_is_its_page_with_what_it_printed():
+    cells = json.loads((DOCS / "labels.ipynb").read_text())["cells"]
+    code = [cell for cell in cells if cell["cell_type"] == "code"]
+    written = [block.strip("\n") for block in blocks(DOCS / "labels.md", "python")]
+    assert ["".join(cell["source"]) for cell in code] == written, (
+        "run python docs/drawings/notebook.py"
+    )
+    for cell, text in zip(code, written, strict=True):
+        assert bool(cell["outputs"]) == ("print(" in text)
+
+
+@pytest.mark.slow
 def test_the_notebook_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     notebook = json.loads((DOCS / "quadric.ipynb").read_text())

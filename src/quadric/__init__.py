@@ -33,7 +33,15 @@ if TYPE_CHECKING:
     from quadric.causes import intervene, steer
     from quadric.forms import BilinearForm, FormStack, Quadric, Subspace
     from quadric.gallery import write_gallery
-    from quadric.manifolds import Manifold, Words, find_manifolds, load_gallery, load_manifold
+    from quadric.manifolds import (
+        Labels,
+        Manifold,
+        Words,
+        find_manifolds,
+        load_gallery,
+        load_manifold,
+        locate,
+    )
     from quadric.objective import hoyer_density
     from quadric.training.fit import fit
     from quadric.training.folder import load_run
@@ -46,6 +54,7 @@ __all__ = [
     "BilinearForm",
     "CollectSettings",
     "FormStack",
+    "Labels",
     "Manifold",
     "Quadric",
     "Subspace",
@@ -65,6 +74,7 @@ __all__ = [
     "load_gallery",
     "load_manifold",
     "load_run",
+    "locate",
     "open_activations",
     "permutation_similarity",
     "steer",
@@ -91,7 +101,15 @@ _HOMES = {
     "quadric.causes": ("intervene", "steer"),
     "quadric.forms": ("BilinearForm", "FormStack", "Quadric", "Subspace"),
     "quadric.gallery": ("write_gallery",),
-    "quadric.manifolds": ("Manifold", "Words", "find_manifolds", "load_gallery", "load_manifold"),
+    "quadric.manifolds": (
+        "Labels",
+        "Manifold",
+        "Words",
+        "find_manifolds",
+        "load_gallery",
+        "load_manifold",
+        "locate",
+    ),
     "quadric.objective": ("hoyer_density",),
     "quadric.training.fit": ("fit",),
     "quadric.training.folder": ("load_run",),

@@ -73,7 +73,8 @@ class Located:
         where = f"manifold {self.manifold}, {self.name}, rank {self.rank}"
         if self.order is None:
             return f"{self.concept}: picked out with F1 = {found:.2f} by {where} ({beside})."
-        lies = "in one cloud" if self.shape == "cloud" else f"on one {self.shape}"
+        shapes = {"clusters": "in clusters", "cloud": "in one cloud", "direction": "along a line"}
+        lies = shapes.get(self.shape, f"on one {self.shape}")
         return (
             f"{self.concept} lies {lies} ({where}), its order carried with r = {found:.2f} "
             f"({beside})."
