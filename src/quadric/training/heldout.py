@@ -8,6 +8,7 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
+from quadric.autoencoders import BilinearAutoencoder
 from quadric.autoencoders.terms import DEAD, term_norms
 from quadric.objective.density import from_norms
 from quadric.training.untrained import Autoencoder
@@ -37,15 +38,14 @@ def measure(model: Autoencoder, chunks: Iterable[Tensor]) -> HeldOut | None:
     device = next(model.parameters()).device
     sizes = {"dtype": torch.float64, "device": device}
     l1, square, peak = torch.zeros(3, model.config.n_latents, **sizes)
-    down = getattr(model, "down", None)
     error, n = 0.0, 0
     for chunk in chunks:
         x = chunk.to(device)
         codes = model.encode(x)
         l1 += codes.abs().sum(0)
         square += codes.square().sum(0)
-        if down is not None:
-            codes = codes @ down.to(codes.dtype).T @ down.to(codes.dtype)
+        if isinstance(model, BilinearAutoencoder):
+            codes = model.codes(codes)
         torch.maximum(peak, codes.abs().amax(0).double(), out=peak)
         del codes
         error += model.errors(x).double().sum().item()
