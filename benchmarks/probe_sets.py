@@ -175,7 +175,7 @@ def _last_tokens(prompts: list[str], layer: int) -> tuple[Tensor, Tensor]:
             [prompts[i] for i in members],
             layer,
             context=length,
-            batch=max(1, 1024 // length),
+            forward=max(1, 1024 // length),
             keep_first=True,
             keep_special=True,
         )

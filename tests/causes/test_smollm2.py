@@ -17,7 +17,7 @@ def found(smollm2, speeches):
     """The plane that leads through the means of frequent tokens, from the first speeches."""
     model, tokenizer = smollm2
     texts = [" ".join(text.split()[:250]) for text in speeches[:24:2]]
-    seen = quadric.capture(model, tokenizer, texts, LAYER, batch=4)
+    seen = quadric.capture(model, tokenizer, texts, LAYER, forward=4)
     x = seen.activations / seen.activations.norm(dim=1, keepdim=True)
     ids = {word: tokenizer(word)["input_ids"][0] for word in MARKS}
     means = {word: x[seen.tokens == i].mean(0) for word, i in ids.items()}
