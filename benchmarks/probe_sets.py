@@ -23,10 +23,12 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 
 from quadric import BilinearAutoencoder, TopKAutoencoder
-from quadric.activations import ActivationStore, CollectSettings, capture, collect
+from quadric.activations import ActivationStore, CollectSettings, capture, collect, open_activations
 from quadric.manifolds.candidates import candidates
-from quadric.manifolds.fitting import fit_subspaces
+from quadric.manifolds.controls import random_subspaces
+from quadric.manifolds.methods import METHODS
 from quadric.manifolds.projecting import activity
+from quadric.manifolds.samples import Samples
 from quadric.text import documents
 from quadric.text.packages import package_folder
 from quadric.text.sets import KNOWN, read_csv, set_name
@@ -222,7 +224,10 @@ def contenders(layer: int) -> dict[str, Units]:
     sample = unit(text[:: max(1, len(text) // 40_000)])
     found = candidates(ours)[:MANIFOLDS]
     strength = activity(ours, found.members)
-    fitted = fit_subspaces(found.subspaces, sample, strength)
+    read = Samples(open_activations(text), len(text), len(text), ours.mean)
+    chance = random_subspaces(4, d, 0)
+    proposed = METHODS["grouped"].propose(ours, read, MANIFOLDS, chance, 0, lambda *_: None)
+    fitted = proposed.subspaces[..., :3]
     mean = sample.mean(0)
     directions = torch.linalg.eigh((sample - mean).T @ (sample - mean))[1].flip(1)
     draw = torch.randn(d, count, generator=torch.Generator().manual_seed(0))

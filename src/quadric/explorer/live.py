@@ -36,7 +36,8 @@ class Live:
                 f"{bundle.name!r} does not say which layer and directions it was found at: "
                 "make the gallery again with `quadric find`."
             )
-        return self.thread.submit(_places, *self.loaded.result(), text, bundle).result()
+        model, tokenizer = self.loaded.result()
+        return self.thread.submit(_places, model, tokenizer, text, bundle).result()
 
     def close(self) -> None:
         """Let go of the model."""

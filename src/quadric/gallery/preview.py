@@ -66,8 +66,8 @@ def token_labels(bundle: ManifoldBundle, count: int = WORDS) -> tuple[Label, ...
         own = np.flatnonzero(inverse == which)
         weight = strength[own] ** 2 + 1e-9
         middle = weight @ points[own] / weight.sum()
-        nearest = own[np.argmin(np.square(points[own] - middle).sum(axis=1))]
-        found.append(Label(str(bundle.vocab[ids[which]]), _place(points[nearest])))
+        nearest = own[np.square(points[own] - middle).sum(axis=1).argmin()]
+        found.append(Label(str(bundle.vocab[int(ids[which])]), _place(points[nearest])))
     return tuple(found)
 
 
@@ -111,10 +111,11 @@ def preview(bundle: ManifoldBundle, labels: tuple[Label, ...]) -> Preview:
     level = (bundle.strength[chosen] - bundle.strength.min()) / span
     table = np.column_stack([(scaled + 1) / 2, level])[inside]
     tints = np.where(ranks < strong_count(bundle.strength), _tints(bundle, labels, chosen), QUIET)
+    x, y, z = (round(float(v), 6) for v in centre)
     return Preview(
         _text(np.rint(table * 255)),
         _text(tints[inside]),
-        (*(round(float(v), 6) for v in centre), round(radius, 6)),
+        (x, y, z, round(radius, 6)),
     )
 
 
