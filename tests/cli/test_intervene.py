@@ -113,6 +113,14 @@ def test_interrupted_it_keeps_what_is_measured(made, capsys, monkeypatch):
     assert second.used is None
 
 
+def test_find_asks_the_model_at_once(made, monkeypatch):
+    from quadric.cli.find import Find
+
+    monkeypatch.setattr(Find, "_find", lambda self: None)
+    Find(Path("run"), Path("acts"), out=Path("gallery"), model="model")()
+    assert all(card.used is not None for card in read_gallery(Path("gallery")).cards)
+
+
 def test_errors_name_the_remedy(made, capsys):
     def refused(*args):
         with pytest.raises(SystemExit):
