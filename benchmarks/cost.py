@@ -14,7 +14,9 @@ import torch
 from quadric.autoencoders import AutoencoderConfig
 from quadric.kernels.tiled import TILE
 from quadric.kernels.tiles import SMALLEST_GRAM
+from quadric.recipes import paper
 from quadric.training import memory
+from quadric.training.muon import MINIMAX, NEWTON_SCHULZ
 from quadric.training.settings import TrainSettings
 
 __all__ = ["Cost", "Crossover", "Device", "pays_from", "step_cost"]
@@ -106,10 +108,11 @@ def _bottleneck(n: int, lat: int, m: int, ordered: bool) -> float:
 
 
 def _muon(s: TrainSettings, part: int, d: int, m: int) -> float:
-    """Newton-Schulz of L, R and D: two products with a rank's part, and 17 of the short side."""
+    """Muon's steps on L, R and D: two products with a rank's part, 4k − 3 of the short side."""
     if s.optimizer != "muon":
         return 0
-    return sum(4 * part * w**2 + 34 * w**3 for w in (d, d, m))
+    steps = len(MINIMAX if s.orthogonalisation == "minimax" else NEWTON_SCHULZ)
+    return sum(4 * part * w**2 + 2 * (4 * steps - 3) * w**3 for w in (d, d, m))
 
 
 def _muon_sums(s: TrainSettings, d: int, m: int, item: int) -> int:
@@ -193,14 +196,14 @@ def _least(holds: Callable[[int], bool], low: int) -> int:
 
 
 def table(d_in: int = 4096, ranks: int = 8) -> str:
-    """What a step costs a rank at the default settings, sharded or not, as a markdown table."""
+    """What a step of the paper's recipe costs a rank, sharded or not, as a markdown table."""
     lines = [
         "| kind | latents | memory | FLOPs | sent | memory, sharded | FLOPs | sent |",
         "|---|---|---|---|---|---|---|---|",
     ]
     for kind in ("vanilla", "mixed"):
         for expansion in (4, 16, 64):
-            settings = TrainSettings(kind=kind, expansion=expansion)
+            settings = replace(paper(kind).training, expansion=expansion)
             cells = []
             for shard in (False, True):
                 cost = step_cost(replace(settings, shard=shard), d_in, ranks)
@@ -217,7 +220,7 @@ def crossovers(widths: tuple[int, ...] = (1024, 4096), many: tuple[int, ...] = (
     for kind in ("vanilla", "mixed"):
         for d_in in widths:
             for ranks in many:
-                found = pays_from(TrainSettings(kind=kind), d_in, ranks)
+                found = pays_from(paper(kind).training, d_in, ranks)
                 cells = f"{found.faster:,} latents | {found.needed:,} latents"
                 lines.append(f"| {kind} | {d_in} | {ranks} | {cells} |")
     return "\n".join(lines)
