@@ -133,3 +133,28 @@ def test_a_signal_keeps_everything_and_the_same_command_goes_on(run, tmp_path, k
     assert more.manifest["complete"]
     assert kept + 2000 <= len(more) < kept + 4000
     assert torch.equal(more[:kept], head)
+
+
+def test_a_store_says_in_which_precision_it_was_computed(run, tmp_path, model_folder):
+    from quadric.models import load
+
+    said = run("--layer", "2", "--tokens", "300", "--precision", "bfloat16")
+    assert "x 16 float32, computed in bfloat16" in said
+    store = ActivationStore(tmp_path / "acts")
+    assert (store.dtype, store.manifest["precision"]) == (torch.float32, "bfloat16")
+    model, tokenizer = load(str(model_folder), dtype=torch.bfloat16)
+    text = next(documents("sotu", seed=0))
+    found = capture(model, tokenizer, [text[:2000]], 2, context=64, pack=True)
+    n = min(len(found) - 64, len(store))
+    assert torch.equal(store[:n], found.activations[:n].float())
+
+
+def test_a_store_is_continued_in_the_precision_that_it_was_begun_in(run, tmp_path, monkeypatch):
+    monkeypatch.setattr("quadric.precision.fast_bfloat16", lambda _: False)
+    run("--layer", "2", "--tokens", "300", "--precision", "bfloat16")
+    run("--layer", "2", "--tokens", "900")  # auto alone would be float32 here
+    assert ActivationStore(tmp_path / "acts").manifest["precision"] == "bfloat16"
+    said = run("--layer", "2", "--tokens", "2k", "--precision", "float32", code=1)
+    assert "was collected with precision 'bfloat16', not 'float32'" in said
+    run("--layer", "2", "--tokens", "300", "--overwrite")
+    assert ActivationStore(tmp_path / "acts").manifest["precision"] == "float32"

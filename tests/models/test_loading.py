@@ -1,3 +1,4 @@
+import copy
 import shutil
 from pathlib import Path
 
@@ -137,3 +138,21 @@ def test_sources_prefer_files(tmp_path, monkeypatch):
     with pytest.raises(ValueError, match="no model in sotu"):
         load("sotu")
     shutil.rmtree("sotu")
+
+
+@pytest.mark.parametrize(("width", "chosen"), [(16, torch.float32), (64, torch.bfloat16)])
+def test_a_model_computes_in_what_suits_its_width_and_the_machine(
+    width, chosen, tiny, tmp_path, monkeypatch
+):
+    model, tokenizer = tiny("llama")
+    config = copy.deepcopy(model.config)
+    config.hidden_size = width
+    config.head_dim = width // config.num_attention_heads
+    type(model)(config).save_pretrained(tmp_path)
+    tokenizer.save_pretrained(tmp_path)
+    monkeypatch.setattr("quadric.precision.fast_bfloat16", lambda _: True)
+    assert load(str(tmp_path), precision="auto")[0].dtype == chosen
+    assert load(str(tmp_path), precision="float32")[0].dtype == torch.float32
+    assert load(str(tmp_path))[0].dtype == torch.float32
+    monkeypatch.setattr("quadric.precision.fast_bfloat16", lambda _: False)
+    assert load(str(tmp_path), precision="auto")[0].dtype == torch.float32

@@ -2,7 +2,7 @@
 
 from quadric.activations.batches import Rows
 from quadric.activations.capturing import Captured, capture, stream
-from quadric.activations.collecting import CollectSettings, collect
+from quadric.activations.collecting import CollectSettings, begun_precision, collect
 from quadric.activations.estimating import Estimate, estimate
 from quadric.activations.opening import open_activations
 from quadric.activations.store import ActivationStore
@@ -13,6 +13,7 @@ __all__ = [
     "CollectSettings",
     "Estimate",
     "Rows",
+    "begun_precision",
     "capture",
     "collect",
     "estimate",

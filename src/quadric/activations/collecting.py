@@ -18,15 +18,16 @@ from quadric.activations.capturing import (
     widths,
 )
 from quadric.activations.parallel import Job, collect_in_parallel
-from quadric.activations.store import ActivationStore
+from quadric.activations.store import DTYPES, ActivationStore
 from quadric.activations.writing import StoreWriter, skip_blocks
 from quadric.distributed import Group
 from quadric.files.locking import locked
+from quadric.files.objects import read_object
 from quadric.models.layers import Layer
 from quadric.progress import Progress, silent
 from quadric.text import Block, blocks
 
-__all__ = ["CollectSettings", "collect"]
+__all__ = ["CollectSettings", "begun_precision", "collect"]
 
 _SHARD = 1 << 26
 """Bytes of activations in a shard: half a minute of work for a small model on a CPU."""
@@ -82,7 +83,9 @@ class CollectSettings:
             keep_special=self.keep_special,
         )
 
-    def manifest(self, layer: Layer, d: int, dtype: torch.dtype) -> dict[str, Any]:
+    def manifest(
+        self, layer: Layer, d: int, dtype: torch.dtype, precision: torch.dtype
+    ) -> dict[str, Any]:
         """What has to be the same for a store to be continued."""
         return {
             "model": self.model,
@@ -99,7 +102,8 @@ class CollectSettings:
                 "nonfinite": True,
             },
             "d": d,
-            "dtype": str(dtype).removeprefix("torch."),
+            "dtype": _named(dtype),
+            "precision": _named(precision),
         }
 
 
@@ -125,7 +129,7 @@ def collect(
     layers, out = layers_of(model, settings.layers), Path(out)
     dtype, d = settings.dtype or model.dtype, widths(model, layers)
     folders = {at.name: _folder(out, at, len(layers)) for at in layers}
-    describe = {at.name: settings.manifest(at, d[at.name], dtype) for at in layers}
+    describe = {at.name: settings.manifest(at, d[at.name], dtype, model.dtype) for at in layers}
     report = progress or silent
     cut = settings.blocks(documents, tokenizer)
     limit = max(1, _SHARD // (settings.context * max(d.values()) * dtype.itemsize))
@@ -186,6 +190,20 @@ def collect(
     return [ActivationStore(folder) for folder in folders.values()]
 
 
+def begun_precision(out: str | Path) -> str | None:
+    """The precision that the stores in `out` are computed in; None if there are none."""
+    manifests = [*Path(out).glob("manifest.json"), *Path(out).glob("*/manifest.json")]
+    for path in manifests:
+        found = read_object(path, "restore it or collect again").get("precision", "float32")
+        if found in DTYPES:
+            return found
+    return None
+
+
+def _named(dtype: torch.dtype) -> str:
+    return str(dtype).removeprefix("torch.")
+
+
 def _folder(out: Path, layer: Layer, count: int) -> Path:
     return out if count == 1 else out / layer.name.replace(":", "-")
 
@@ -199,7 +217,7 @@ def _finished(
     for store, wanted in zip(stores, describe.values(), strict=True):
         manifest = store.manifest
         enough = settings.tokens is not None and len(store) >= settings.tokens
-        same = all(manifest.get(key) == value for key, value in wanted.items())
+        same = all(manifest.get(key, value) == value for key, value in wanted.items())
         if not (same and manifest["complete"] and (enough or manifest["text_exhausted"])):
             return False
     return True

@@ -63,7 +63,8 @@ class StoreWriter:
 
     def _continued(self, name: str, store: ActivationStore) -> list[Shard]:
         for key, value in self._settings[name].items():
-            if store.manifest.get(key) != value:
+            # What older stores do not say is not held against them.
+            if store.manifest.get(key, value) != value:
                 raise ValueError(
                     f"{store.folder} was collected with {key} {store.manifest.get(key)!r}, not "
                     f"{value!r}: use the same, another --out, or --overwrite"

@@ -15,6 +15,7 @@ from quadric.cli.progress import progress, status
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    import torch
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
     from quadric.activations import ActivationStore, CollectSettings, Estimate
@@ -56,7 +57,9 @@ class Collect:
     keep_special: bool = False
     """Keep special tokens too."""
     dtype: Literal["auto", "float32", "bfloat16", "float16"] = "auto"
-    """As activations are stored; a GPU also computes in it, a CPU always in float32."""
+    """As activations are stored; auto takes float32 on a CPU and 16 bits on a GPU."""
+    precision: Literal["auto", "float32", "bfloat16"] = "auto"
+    """What the model computes in; auto takes bfloat16 where the machine is faster in it."""
     device: str = "auto"
     """Where the model runs; auto takes a GPU if there is one."""
     revision: str | None = None
@@ -92,8 +95,9 @@ class Collect:
         if self.tokens is None and not self.estimate and text.is_remote(self.text):
             raise ValueError(f"{self.text} is too long to take all of it: say how much by --tokens")
         with status(f"loading {self.model}") if speaks else contextlib.nullcontext():
-            runs_in = torch.float32 if device.type == "cpu" else dtype
-            model, tokenizer = load(self.model, device, runs_in, self.revision)
+            model, tokenizer = load(
+                self.model, device, self._begun(), self.revision, precision=self.precision
+            )
         settings = activations.CollectSettings(
             layers=tuple(name.strip() for name in self.layer.split(",")),
             tokens=self.tokens,
@@ -122,9 +126,22 @@ class Collect:
         for store in stores if speaks else ():
             bad = store.manifest["nonfinite"]
             left = f", {bad:,} with NaN or infinity left out" if bad else ""
-            print(f"{store.folder}: {len(store):,} x {store.d} {store.manifest['dtype']}{left}")
+            kept, computed = store.manifest["dtype"], store.manifest.get("precision", "float32")
+            how = "" if computed == kept else f", computed in {computed}"
+            print(f"{store.folder}: {len(store):,} x {store.d} {kept}{how}{left}")
             if self.tokens is not None and len(store) < self.tokens:
                 print(f"the text {self.text} is used up: {len(store):,} tokens is all it holds")
+
+    def _begun(self) -> torch.dtype | None:
+        """What a store that is continued is computed in, on whatever machine it was begun."""
+        import torch
+
+        from quadric.activations import begun_precision
+
+        if self.overwrite or self.precision != "auto":
+            return None
+        begun = begun_precision(self.out)
+        return None if begun is None else getattr(torch, begun)
 
     def _collect(
         self,

@@ -20,12 +20,13 @@ from transformers.utils import logging as transformers_logging
 
 from quadric.models.gguf import converted
 from quadric.models.source import ModelSource
+from quadric.precision import NARROW, Precision, resolve_precision
 
-__all__ = ["default_dtype", "load"]
+__all__ = ["default_dtype", "forward_dtype", "load"]
 
 
 def default_dtype(device: str | torch.device) -> torch.dtype:
-    """float32 on a CPU (bf16 is several times slower there), bf16 or fp16 on a GPU."""
+    """As activations are kept: float32 on a CPU, bf16 or fp16 on a GPU."""
     if torch.device(device).type == "cpu":
         return torch.float32
     if torch.device(device).type == "cuda" and not torch.cuda.is_bf16_supported():
@@ -33,15 +34,27 @@ def default_dtype(device: str | torch.device) -> torch.dtype:
     return torch.bfloat16
 
 
+def forward_dtype(
+    precision: Precision, device: str | torch.device, width: int = NARROW
+) -> torch.dtype:
+    """What a model of this width computes in; `auto` is as fast as the device allows."""
+    if precision == "auto" and torch.device(device).type == "cuda":
+        return default_dtype(device)
+    return getattr(torch, resolve_precision(precision, device, width))
+
+
 def load(
     name: str,
     device: str | torch.device = "cpu",
     dtype: torch.dtype | None = None,
     revision: str | None = None,
+    *,
+    precision: Precision | None = None,
 ) -> tuple[PreTrainedModel, PreTrainedTokenizerBase]:
     """Load a hub id, a folder, a `.gguf` file or an installed package that carries weights.
 
-    Only safetensors and GGUF are read and no code that comes with a model is run. A GGUF file is
+    It computes in `dtype`, or in the `precision` that suits its width and the device. Only
+    safetensors and GGUF are read and no code that comes with a model is run. A GGUF file is
     converted once and kept in the user's cache folder.
     """
     source = ModelSource.find(name, revision)
@@ -50,6 +63,9 @@ def load(
             location = str(converted(source.gguf)) if source.gguf else source.location
             on_hub = {"revision": revision} if location == source.name and revision else {}
             config = AutoConfig.from_pretrained(location, **on_hub)
+            if precision is not None and dtype is None:
+                width = getattr(config, "hidden_size", None) or NARROW
+                dtype = forward_dtype(precision, device, width)
             family = AutoModelForCausalLM if _generates(config) else AutoModel
             model: PreTrainedModel = family.from_pretrained(
                 location,

@@ -230,7 +230,9 @@ class LiveSource:
 
     def describe(self) -> dict[str, Any]:
         """What a store of these activations would say of itself."""
-        manifest = self._collecting.manifest(self._layers[0], self.d, self._dtype)
+        manifest = self._collecting.manifest(
+            self._layers[0], self.d, self._dtype, self._model.dtype
+        )
         return {"activations": "live", **manifest, "forward": self._collecting.forward}
 
 
