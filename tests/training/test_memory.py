@@ -33,10 +33,16 @@ for d, fields in json.loads(sys.argv[1]):
     used = resident("VmHWM") - before
     print(json.dumps([used, memory.estimate(settings, d).total]))
 """
+WIDE, NARROW = {"precision": "float32"}, {"precision": "bfloat16"}
 CASES = {
-    "vanilla": (128, {"kind": "vanilla", "expansion": 8, "batch": 4096}),
-    "mixed": (128, {"kind": "mixed", "expansion": 8, "batch": 4096}),
-    "large-weights": (384, {"kind": "vanilla", "expansion": 8, "batch": 256, "optimizer": "adam"}),
+    "vanilla": (128, {"kind": "vanilla", "expansion": 8, "batch": 4096, **WIDE}),
+    "mixed": (128, {"kind": "mixed", "expansion": 8, "batch": 4096, **WIDE}),
+    "vanilla-bfloat16": (128, {"kind": "vanilla", "expansion": 8, "batch": 4096, **NARROW}),
+    "mixed-bfloat16": (128, {"kind": "mixed", "expansion": 8, "batch": 4096, **NARROW}),
+    "large-weights": (
+        384,
+        {"kind": "vanilla", "expansion": 8, "batch": 256, "optimizer": "adam", **WIDE},
+    ),
     "untied": (128, {"kind": "vanilla", "expansion": 8, "batch": 2048, "tied": False}),
     "topk": (128, {"kind": "topk", "expansion": 8, "batch": 4096}),
 }

@@ -112,3 +112,19 @@ def test_a_device_that_is_not_here_is_refused():
     for name in ("nonsense", "cuda:99"):
         with pytest.raises(ValueError, match=f"no device {name} here"):
             resolve_device(name)
+
+
+def test_bfloat16_products_are_refused_where_there_are_none():
+    for fields in ({"kind": "topk"}, {"tied": False}, {"dtype": "float64"}):
+        with pytest.raises(ValueError, match="tied bilinear autoencoders with float32 weights"):
+            TrainSettings(precision="bfloat16", **fields)
+        assert TrainSettings(**fields).resolved(576).precision == "float32"
+
+
+def test_a_run_goes_on_in_the_precision_that_it_was_begun_in():
+    assert TrainSettings().continuing("bfloat16") == TrainSettings(precision="bfloat16")
+    assert TrainSettings(precision="float32").continuing("bfloat16").precision == "float32"
+    assert TrainSettings().continuing(None).precision == "auto"
+    old = TrainSettings().as_dict()
+    del old["precision"]
+    assert TrainSettings.from_dict(old).precision == "float32"

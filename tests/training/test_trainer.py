@@ -78,8 +78,9 @@ def test_a_step_is_the_textbooks():
         {"optimizer": "adam", "lr": 0.001},
         {"kind": "topk"},
         {"kind": "vanilla", "tied": False, "gate": "silu"},
+        {"precision": "bfloat16", "momentum": 0.9},
     ],
-    ids=["muon", "momentum", "adam", "topk", "untied"],
+    ids=["muon", "momentum", "adam", "topk", "untied", "bfloat16"],
 )
 def test_a_state_taken_over_continues_bit_for_bit(settings):
     chosen = TrainSettings(**{"expansion": 3, "steps": 10, "batch": 256, **settings})

@@ -19,6 +19,8 @@ from quadric.progress import Progress, silent
 from quadric.training.settings import TrainSettings
 
 if TYPE_CHECKING:
+    import torch
+
     from quadric.activations import CollectSettings
     from quadric.distributed import Group
     from quadric.files.stopping import Stop
@@ -260,7 +262,9 @@ class Train(Settings):
         device = resolve_device(settings.device)
         dtype = default_dtype(device)
         with status(f"loading {self.source}") if _speaks(group) else contextlib.nullcontext():
-            model, tokenizer = load(self.source, device, dtype, self.revision)
+            model, tokenizer = load(
+                self.source, device, self._begun(), self.revision, precision=settings.precision
+            )
         collecting = CollectSettings(
             layers=self.layer or (),
             context=self.context,
@@ -272,6 +276,19 @@ class Train(Settings):
             seed=settings.seed,
         )
         return model, tokenizer, collecting
+
+    def _begun(self) -> torch.dtype | None:
+        """What the model computed in when this was begun, on whatever machine that was."""
+        import torch
+
+        from quadric.activations import begun_precision
+        from quadric.training.folder import read_record
+
+        if self.overwrite or self.precision != "auto":
+            return None
+        source = (read_record(self.out) or {}).get("source", {})
+        begun = begun_precision(self.out / "acts") or source.get("precision")
+        return None if begun is None else getattr(torch, begun)
 
     def _live(self, run: Combination, group: Group | None) -> Source:
         from quadric import text

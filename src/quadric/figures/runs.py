@@ -77,11 +77,10 @@ class RunCache:
 
     def _finished(self, spec: Spec) -> bool:
         record = read_record(self.folder(spec))
-        return (
-            record is not None
-            and record["status"] == "finished"
-            and TrainSettings.from_dict(record["settings"]) == spec.settings
-        )
+        if record is None or record["status"] != "finished":
+            return False
+        before = TrainSettings.from_dict(record["settings"])
+        return before == spec.settings.continuing(before.precision)
 
     def record(self, spec: Spec) -> dict[str, Any]:
         """The record of a run, which is trained now if it has not been."""

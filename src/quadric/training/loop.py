@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from contextlib import closing, nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from quadric.files.stopping import Stop
 from quadric.progress import Progress, silent
 from quadric.training import memory
 from quadric.training.convergence import flat, verdict
-from quadric.training.folder import RunFolder
+from quadric.training.folder import RunFolder, read_record
 from quadric.training.heldout import HeldOut
 from quadric.training.record import NullRecord, RunRecord
 from quadric.training.settings import TrainSettings
@@ -59,7 +60,11 @@ def train(
     a `group` train together, each with a source of its own share, and the first of them writes.
     """
     out, ranks = Path(out), group or OneProcess()
+    begun = _begun_precision(out) if resume and ranks.first else None
+    settings = settings.continuing(ranks.broadcast(begun))
     settings = settings.resolved(source.d)
+    # Ranks on machines of different kinds compute as the first of them does.
+    settings = replace(settings, precision=ranks.broadcast(settings.precision))
     memory.check(settings, source.d, source.buffered, ranks.size)
     described = source.describe()
     with locked(out) if ranks.first else nullcontext():
@@ -71,6 +76,12 @@ def train(
             run = Run(source, settings, record, stop=stop, progress=progress, group=group)
             run.finish(str(out), log)
         return ranks.broadcast(None if folder is None else folder.record)
+
+
+def _begun_precision(out: Path) -> str | None:
+    """The precision of the run in a folder; None if there is none."""
+    found = read_record(out)
+    return None if found is None else TrainSettings.from_dict(found["settings"]).precision
 
 
 class Run:

@@ -42,9 +42,12 @@ def estimate(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
     Tied: Lx, Rx, f and the gradient of f are four arrays of tokens by latents, and the backward
     works where they are; autograd over untied decoders keeps eleven, the TopK baseline two. The
     gradients of L, R and D exist twice, as the pass leaves them and as the optimiser takes them.
+    In bfloat16 arrays and tiles take half, and L, R and D are there once more.
     """
     config, item = settings.config(d_in), max(4, getattr(torch, settings.dtype).itemsize)
     n, lat = settings.batch, config.n_latents
+    narrow = settings.precision == "bfloat16"
+    array = 2 if narrow else item
     tile = min(TILE, lat)
     mixing = 0
     if isinstance(config, AutoencoderConfig):
@@ -57,9 +60,9 @@ def estimate(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
     # U, V, their products with D, and h for every token.
     mixed = 4 * mixing + 3 * (mixing // lat) * n
     return Memory(
-        weights=item * (factors + mixing) * (3 + _state(settings)),
-        latents=item * latents * n,
-        scratch=item * (tiles + mixed + 4 * n * d_in),
+        weights=(item * (3 + _state(settings)) + 2 * narrow) * (factors + mixing),
+        latents=array * latents * n,
+        scratch=array * tiles + item * (mixed + 4 * n * d_in),
         data=buffered,
     )
 

@@ -81,6 +81,8 @@ class TrainSettings:
     """Where to train; auto takes a GPU if there is one."""
     dtype: Literal["float32", "float64", "bfloat16"] = "float32"
     """Of the weights; the loss is computed in at least float32."""
+    precision: Literal["auto", "float32", "bfloat16"] = "auto"
+    """Of the large matrix products; auto takes bfloat16 where the machine is faster in it."""
     shard: bool = False
     """With several ranks: share the latents out among them, for models that fit no one device."""
 
@@ -108,6 +110,13 @@ class TrainSettings:
                 )
         if self.until and not self.heldout:
             raise ValueError("until='converged' is judged on held-out rows: set heldout above 0")
+        if self.precision not in ("auto", "float32", "bfloat16"):
+            raise ValueError(f"precision={self.precision!r}: choose from auto, float32, bfloat16")
+        if self.precision == "bfloat16" and not self._narrows:
+            raise ValueError(
+                "precision='bfloat16' is for tied bilinear autoencoders with float32 weights: "
+                "use float32 or auto"
+            )
         if self.shard and (self.kind == "topk" or not self.tied):
             raise ValueError(
                 "shard=True shares the latents of tied bilinear autoencoders alone: leave it out"
@@ -134,6 +143,25 @@ class TrainSettings:
         """Whether there is a bottleneck D."""
         return "mixing" in PRESETS.get(self.kind, ())
 
+    @property
+    def _narrows(self) -> bool:
+        """Whether there are products that may be computed in bfloat16."""
+        return self.kind != "topk" and self.tied and self.dtype != "float64"
+
+    def _resolved_precision(self, d_in: int) -> Literal["float32", "bfloat16"]:
+        """The precision that `auto` stands for on this machine, for activations of this width."""
+        from quadric.device import resolve_device
+        from quadric.precision import resolve_precision
+
+        if not self._narrows:
+            return "float32"
+        return resolve_precision(self.precision, resolve_device(self.device), d_in)
+
+    def continuing(self, begun: str | None) -> TrainSettings:
+        """The same settings; `auto` is the precision that a run was begun in, if it was."""
+        auto = self.precision == "auto" and begun is not None
+        return replace(self, precision=begun) if auto else self
+
     def config(self, d_in: int) -> AutoencoderConfig | TopKConfig:
         """The autoencoder's own configuration, for activations of width d_in."""
         return self._config(d_in, self.n_mix)
@@ -158,10 +186,9 @@ class TrainSettings:
         )
 
     def resolved(self, d_in: int) -> TrainSettings:
-        """The same settings with the learning rate that they stand for at this width."""
-        if self.lr is not None:
-            return self
-        return replace(self, lr=default_rate(self.optimizer, self.steps))
+        """The same settings with the rate and precision that they stand for, at this width, here."""
+        lr = default_rate(self.optimizer, self.steps) if self.lr is None else self.lr
+        return replace(self, lr=lr, precision=self._resolved_precision(d_in))
 
     def as_dict(self) -> dict[str, Any]:
         """Every setting by name, ready for JSON."""
@@ -173,7 +200,8 @@ class TrainSettings:
         known = {field.name for field in fields(cls)}
         if unknown := set(settings) - known:
             raise ValueError(f"unknown settings {', '.join(sorted(unknown))}")
-        return cls(**settings)
+        # Runs of before there was a choice were computed in float32.
+        return cls(**{"precision": "float32", **settings})
 
     def differences(
         self, other: TrainSettings, allowed: Collection[str] = frozenset()

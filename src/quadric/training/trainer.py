@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
+from quadric.autoencoders import BilinearAutoencoder
 from quadric.device import resolve_device
 from quadric.distributed import Group
 from quadric.training.heldout import HeldOut
@@ -57,6 +58,9 @@ class Trainer:
         self.device = resolve_device(settings.device)
         self.placement = place(settings, d_in, self.device, group)
         learnt, cuts = self.placement.learnt, self.placement.cuts
+        products = torch.bfloat16 if settings.precision == "bfloat16" else None
+        if isinstance(self.model, BilinearAutoencoder):
+            self.model.products = products
         if settings.optimizer == "muon":
             # What is no matrix (the baseline's biases) goes by Adam at a tenth of Muon's rate.
             self.optimizer: torch.optim.Optimizer = Muon(
@@ -66,6 +70,7 @@ class Trainer:
                 steps=MINIMAX if settings.orthogonalisation == "minimax" else NEWTON_SCHULZ,
                 adam_lr=self._lr / 10,
                 cuts=None if cuts is None else cuts.values(),
+                products=products,
             )
         else:
             self.optimizer = torch.optim.Adam(learnt.values(), self._lr)
