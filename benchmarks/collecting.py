@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 import torch
+from transformers import PreTrainedModel
 
 from quadric.activations import CollectSettings, collect, stream
 from quadric.models import load
@@ -48,7 +49,7 @@ def collecting_rows() -> list[tuple[str, float]]:
     cut = list(islice(blocks(texts, tokenizer, CONTEXT), BATCH))
     tokens = BATCH * CONTEXT
 
-    def collecting(layer: int, model: torch.nn.Module = model) -> None:
+    def collecting(layer: int, model: PreTrainedModel = model) -> None:
         next(stream(model, tokenizer, texts, layer, context=CONTEXT, forward=BATCH))
 
     ways: dict[str, Callable[[], object]] = {

@@ -52,6 +52,7 @@ def fit(
     heldout_every: int = DEFAULTS.heldout_every,
     device: str = DEFAULTS.device,
     dtype: Literal["float32", "float64", "bfloat16"] = DEFAULTS.dtype,
+    precision: Literal["auto", "float32", "bfloat16"] = DEFAULTS.precision,
 ) -> Autoencoder:
     """Train an autoencoder on X: an array, a tensor, a store, a path or a neighbour's cache.
 

@@ -186,7 +186,7 @@ class TrainSettings:
         )
 
     def resolved(self, d_in: int) -> TrainSettings:
-        """The same settings with the rate and precision that they stand for, at this width, here."""
+        """The same settings with the rate and precision that they stand for at this width."""
         lr = default_rate(self.optimizer, self.steps) if self.lr is None else self.lr
         return replace(self, lr=lr, precision=self._resolved_precision(d_in))
 
