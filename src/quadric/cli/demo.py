@@ -18,6 +18,9 @@ MINUTES = 8
 LEAST_TOKENS, LEAST_STEPS = 20_000, 20
 """However small the budget is: below, there is no manifold to see."""
 
+TESTED = 20
+"""Manifolds whose use by the model is measured: the first ones."""
+
 
 @dataclass(frozen=True)
 class Demo:
@@ -53,7 +56,9 @@ class Demo:
         from quadric.cli.collect import Collect
         from quadric.cli.explore import Explore
         from quadric.cli.find import Find
+        from quadric.cli.intervene import Intervene
         from quadric.cli.train import Train
+        from quadric.gallery import read_gallery
         from quadric.training.folder import read_record
 
         recipe, part = recipes.demo(self.seed), self.minutes / MINUTES
@@ -63,7 +68,7 @@ class Demo:
         folder = self.out / "-".join(re.sub(r"[^\w.]+", "_", name).strip("_") for name in names)
         acts, run, gallery = folder / "acts", folder / "run", folder / "gallery"
 
-        print(f"1/3  {self.model} reads {self.text}: {tokens:,} activations of layer {self.layer}")
+        print(f"1/4  {self.model} reads {self.text}: {tokens:,} activations of layer {self.layer}")
         Collect(
             self.model,
             layer=self.layer,
@@ -72,18 +77,23 @@ class Demo:
             out=acts,
             seed=self.seed,
         )()
-        print(f"2/3  a mixed autoencoder learns them in {steps} steps")
+        print(f"2/4  a mixed autoencoder learns them in {steps} steps")
         record = read_record(run)
         if record is not None and record["status"] == "finished":
             print(f"{run} is finished already.")
         else:
             settings = replace(recipe.training, steps=steps)
             Train.of(settings, source=str(acts), out=run, resume=record is not None)()
-        print("3/3  its manifolds are found, ranked and named")
+        print("3/4  its manifolds are found, ranked and named")
         if (gallery / "gallery.json").exists():
             print(f"{gallery} is there already.")
         else:
             Find(run, acts, out=gallery, seed=self.seed)()
+        print(f"4/4  {self.model} is asked what it does with the first {TESTED}")
+        if any(card.used is not None for card in read_gallery(gallery).cards):
+            print(f"{gallery} says so already.")
+        else:
+            Intervene(gallery, self.model, n=TESTED, quick=True, seed=self.seed)()
         if not self.browser or not sys.stdout.isatty() or os.environ.get("CI"):
             print(f"Open it with: quadric explore {gallery}")
             return
