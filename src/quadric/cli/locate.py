@@ -42,7 +42,7 @@ class Locate:
     """Labels that say nothing, such as other."""
     gallery: Path | None = None
     """Look among the manifolds of this gallery, not among all that the weights propose."""
-    method: Literal["fitted", "paper", "refined"] = "fitted"
+    method: Literal["grouped", "paper"] = "grouped"
     """How subspaces are proposed, as for quadric find."""
     samples: Count = 262_144
     """Rows looked at; the last quarter of them is held out."""

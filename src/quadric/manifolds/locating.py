@@ -86,7 +86,7 @@ def locate(
     ae: BilinearAutoencoder,
     X: Rows | Tensor | np.ndarray | str | Path,
     labels: Any,
-    method: str | Method = "fitted",
+    method: str | Method = "grouped",
     *,
     manifolds: list[Manifold] | None = None,
     samples: int = 262_144,
