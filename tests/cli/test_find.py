@@ -7,6 +7,7 @@ import pytest
 import torch
 
 from quadric.activations import ActivationStore, CollectSettings, collect
+from quadric.autoencoders.inputs import unit_rows
 from quadric.cli.find import Find
 from quadric.cli.main import main
 from quadric.gallery import read_gallery
@@ -50,7 +51,9 @@ def test_it_writes_a_gallery_that_opens(places, tmp_path, capsys, method):
     assert gallery.cards[0].rank == gallery.cards[0].axes == one.rank
     assert (one.model, one.layer) == ("tiny", store.manifest["layer"])
     assert one.passes is not None
-    unit = torch.nn.functional.normalize(store[torch.from_numpy(one.samples)].float(), dim=1)
+    mean = None if one.mean is None else torch.from_numpy(one.mean)
+    rows = store[torch.from_numpy(one.samples)].float()
+    unit, _ = unit_rows(rows, store.d, torch.float32, mean)
     assert abs(unit.numpy() @ one.subspace - one.points).max() < 1e-4
     assert one.context is not None
     assert {part.name for part in one.parts} >= {"stands out", "shape", "irreducible", "named"}

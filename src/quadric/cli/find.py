@@ -38,7 +38,7 @@ class Find:
     """Subspaces of their own rank, from the samples that the weights put together; or of rank three
     from the weights alone, as in the paper."""
     directions: bool = False
-    """List what has one dimension too, after the manifolds."""
+    """List what has one dimension too, after the manifolds; without any, they are listed alone."""
     samples: Count = 262_144
     """Samples looked at."""
     points: Count = 65_536
@@ -125,8 +125,7 @@ class Find:
             )
         if not found:
             raise ValueError(
-                f"no manifold of two dimensions or more was found in {self.run}: list directions "
-                "too (--directions), train longer, or look at more samples"
+                f"no manifold was found in {self.run}: train longer, or look at more samples"
             )
         with progress("writing", len(found), "manifolds") as bar:
 

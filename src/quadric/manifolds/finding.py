@@ -65,8 +65,9 @@ def find_manifolds(
     The best `n` of `candidates` subspaces are returned, best first, each with its strongest
     `points`. Of the first `samples` rows the last share `heldout` is for measuring alone, beside as
     many random subspaces as `controls`. What has one dimension is a direction, which linear tools
-    find too: `directions` lists those after the manifolds. A TopK autoencoder takes part with the
-    squares of its directions. The work is done on the autoencoder's device.
+    find too: `directions` lists those after the manifolds; where there is no manifold, they are
+    listed anyway. A TopK autoencoder takes part with the squares of its directions. The work is
+    done on the autoencoder's device.
 
     >>> ae = BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
     >>> found = find_manifolds(ae, torch.randn(400, 8), n=2, method="paper", candidates=4)
@@ -113,7 +114,10 @@ def find_manifolds(
 def squares(ae: TopKAutoencoder) -> BilinearAutoencoder:
     """An autoencoder whose latents are the squares of a TopK autoencoder's directions."""
     latents, d = ae.decoder.shape
-    made = BilinearAutoencoder.preset("vanilla", d_in=d, n_latents=latents)
+    centred = ae.mean is not None
+    made = BilinearAutoencoder.preset("vanilla", d_in=d, n_latents=latents, centred=centred)
+    if ae.mean is not None:
+        made.set_mean(ae.mean.cpu())
     rows = torch.nn.functional.normalize(ae.decoder.detach().float(), dim=1)
     with torch.no_grad():
         made.left.copy_(rows)
@@ -185,10 +189,9 @@ class _Search:
             self.seed,
             self.report,
         )
-        if not self.directions:
-            proposed = proposed.select((proposed.ranks > 1).nonzero()[:, 0])
-        if not len(proposed.subspaces):
-            return []
+        wide = proposed.ranks > 1
+        if not self.directions and wide.any():
+            proposed = proposed.select(wide.nonzero()[:, 0])
         held = slice(samples.split, min(len(samples), samples.split + MAX_MEASURED_SAMPLES))
         pca = pca_subspaces(samples[held], PCA_CONTROLS)
         every = _stack([proposed.subspaces, proposed.chance, pca])
