@@ -29,6 +29,7 @@ from quadric.manifolds.controls import random_subspaces
 from quadric.manifolds.methods import METHODS
 from quadric.manifolds.projecting import activity
 from quadric.manifolds.samples import Samples
+from quadric.recipes import as_in_the_paper
 from quadric.text import documents
 from quadric.text.packages import package_folder
 from quadric.text.sets import KNOWN, read_csv, set_name
@@ -53,12 +54,10 @@ TOKENS = 60_000
 """Activations of wide text that the autoencoders are trained on."""
 SIZES: dict[str, Any] = {"expansion": 2, "steps": 300, "batch": 1024}
 RECIPES = {
-    "mixed": TrainSettings(
-        **SIZES, mix=1, lr=0.05, momentum=0.9, centred=True, checkpoint_every=20
-    ),
-    "topk": TrainSettings(**SIZES, kind="topk", k=32, lr=0.2, checkpoint_every=20),
+    "mixed": TrainSettings(**SIZES, checkpoint_every=20),
+    "topk": as_in_the_paper(**SIZES, kind="topk", k=32, lr=0.2, checkpoint_every=20),
 }
-"""Equal sizes and text; the learning rate of TopK is the one that known_concepts chose for it."""
+"""Equal sizes and text; ours as by default, TopK with the rate that known_concepts chose for it."""
 MANIFOLDS = 200
 """Composites, and subspaces fitted to their strong samples."""
 
