@@ -342,7 +342,7 @@ def test_text_without_tokens(tiny, tmp_path):
         collect(model, tokenizer, ["", ""], tmp_path, SETTINGS)
 
 
-@pytest.mark.parametrize("wrong", [{"tokens": 0}, {"batch": 0}], ids=str)
+@pytest.mark.parametrize("wrong", [{"tokens": 0}, {"forward": 0}], ids=str)
 def test_impossible_settings_are_refused_when_built(wrong):
     with pytest.raises(ValueError, match="ask for at least 1"):
         replace(SETTINGS, **wrong)

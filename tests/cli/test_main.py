@@ -41,7 +41,11 @@ def test_a_warning_is_one_plain_line(tmp_path, capsys):
         ("mine.npy", ["--layer", "3"], "is one layer's activations: leave --layer 3 out"),
         ("mine.csv", [], "is a table: give activations as a .npy, .npz or .safetensors file"),
         ("cut.npy", [], "is truncated or no plain array"),
-        ("mine.npy", ["--expansion", "1"], "lower mix \\(--mix\\) or raise expansion"),
+        (
+            "mine.npy",
+            ["--expansion", "1", "--mix", "2", "--batch", "64"],
+            "lower mix \\(--mix\\) or raise expansion",
+        ),
     ],
     ids=["layer", "table", "truncated", "expansion"],
 )

@@ -13,6 +13,7 @@ from quadric.manifolds.projecting import member_strength, project, strongest
 from quadric.manifolds.refining import Refining
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.sets import strong_sets
+from quadric.recipes import as_in_the_paper
 from quadric.synthetic import plant
 from quadric.synthetic.planting import WORDS
 from quadric.training.fit import fit
@@ -32,7 +33,19 @@ def drawn(planted):
 
 @pytest.fixture(scope="module")
 def ae(drawn):
-    trained = fit(drawn.x, "mixed", expansion=8, steps=250, batch=1024, lr=0.02)
+    settings = as_in_the_paper(lr=0.02).as_dict()
+    recipe = {name: settings[name] for name in ("lr", "momentum", "orthogonalisation", "cooldown")}
+    trained = fit(
+        drawn.x,
+        "mixed",
+        expansion=8,
+        mix=2,
+        steps=250,
+        batch=1024,
+        lr_warmup=0,
+        centred=False,
+        **recipe,
+    )
     assert isinstance(trained, BilinearAutoencoder)
     return trained
 

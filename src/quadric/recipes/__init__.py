@@ -79,9 +79,10 @@ def two_cores(kind: str = "mixed", seed: int = 0) -> Recipe:
 
 def smoke(kind: str = "mixed", seed: int = 0) -> Recipe:
     """Seconds: whether everything runs, on any activations of at least 270 rows."""
-    training = TrainSettings(
+    training = as_in_the_paper(
         kind=kind,
         expansion=3,
+        mix=2,
         steps=8,
         batch=256,
         seed=seed,

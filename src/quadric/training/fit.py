@@ -63,7 +63,7 @@ def fit(
 
     >>> import torch
     >>> fit(torch.randn(256, 8), "vanilla", expansion=2, steps=4, batch=64)
-    BilinearAutoencoder(vanilla, d_in=8, n_latents=16)
+    BilinearAutoencoder(vanilla, d_in=8, n_latents=16, centred=True)
     """
     given = locals()
     settings = TrainSettings(**{f.name: given[f.name] for f in fields(DEFAULTS) if f.name in given})
