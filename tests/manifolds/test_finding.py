@@ -130,7 +130,7 @@ def test_the_directions_of_a_topk_autoencoder_are_a_start(drawn):
     settings = {**QUICK, "candidates": 8, "directions": True}
     found = find_manifolds(topk, drawn.x, n=3, method=Grouped(agreement=0.0), **settings)
     assert found
-    x = torch.nn.functional.normalize(drawn.x[found[0].samples[:20]], dim=1)
+    x, _ = topk.normalize(drawn.x[found[0].samples[:20]])
     rows = torch.nn.functional.normalize(topk.decoder.detach(), dim=1)[found[0].members]
     strength = (x @ rows.T).square().norm(dim=1)
     torch.testing.assert_close(found[0].strength[:20], strength, atol=1e-5, rtol=1e-4)
