@@ -26,6 +26,7 @@ docs: .venv/ready
 	$(BIN)/python docs/drawings/commands.py
 	$(BIN)/python docs/drawings/forms.py
 	$(BIN)/mkdocs build --strict
+	$(BIN)/quadric explore docs/gallery --export site/gallery --overwrite
 
 lint: .venv/ready web/node_modules/ready
 	$(BIN)/ruff check .

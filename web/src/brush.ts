@@ -18,7 +18,6 @@ export interface Brush {
 export function brush(manifold: Manifold, select: (from: number, to: number) => void): Brush | null {
   const { path } = manifold.card;
   if (!path) return null;
-  const along = manifold.along()!;
   const bars = svg("g");
   const band = svg("rect", { class: "band", y: 0, height: HEIGHT, x: 0, width: 0 });
   const chart = svg(
@@ -79,6 +78,7 @@ export function brush(manifold: Manifold, select: (from: number, to: number) => 
       to.value = String(range ? Math.round(100 * range.to) : 100);
     },
     draw(strong) {
+      const along = manifold.along(strong)!;
       const counts = new Array<number>(BINS).fill(0);
       for (let i = 0; i < strong; i++) counts[Math.min(BINS - 1, Math.floor(along[i] * BINS))]++;
       const tallest = Math.max(...counts, 1);

@@ -215,6 +215,7 @@ function drawCard(card: Card) {
         h("span", { class: "shape" }, card.shape),
         card.rank !== undefined && h("span", {}, "rank ", String(card.rank)),
         h("span", {}, "score ", h("b", {}, figure(card.score))),
+        card.passes === false && h("span", { title: "random subspaces score as high" }, "as by chance"),
         card.used !== undefined &&
           h("span", { title: "of a whole swap's effect on the model" }, "used ", figure(card.used)),
       ),

@@ -47,7 +47,7 @@ export function colouring(manifold: Manifold, mode: Mode, shown: number): Colour
       ? [tokenText(sorted[0].text), tokenText(sorted[sorted.length - 1].text)]
       : ["start", "end"];
     const map = (at: number) => (closed ? around(at, theme()) : along(at, theme()));
-    return ramp(manifold.along()!, 0, 1, map, ends);
+    return ramp(manifold.along(shown)!, 0, 1, map, ends);
   }
   if (mode === "strength") {
     const { strength, n } = manifold;

@@ -61,7 +61,7 @@ export function details(
               text,
             ),
             shareBar(share),
-            h("span", {}, `${(100 * share).toPrecision(2)}%`),
+            h("span", {}, share > 0.095 ? `${Math.round(100 * share)}%` : `${(100 * share).toPrecision(2)}%`),
           );
         }),
     );

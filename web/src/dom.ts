@@ -44,6 +44,12 @@ export function tokenText(token: string): string {
   return text.trim() === "" ? text.replace(/ /g, "␣") || "∅" : text.trim();
 }
 
+/** A token as a word in the picture: signs alone would be taken for points. */
+export function sceneText(token: string): string {
+  const text = tokenText(token);
+  return /[\p{L}\p{N}]/u.test(text) ? text : `“${text}”`;
+}
+
 /** A number in three or four figures. */
 export function figure(value: number): string {
   if (value === 0 || !Number.isFinite(value)) return String(value);

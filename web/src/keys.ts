@@ -13,6 +13,7 @@ const HELP: [string, string][] = [
   ["hover, click", "read a sample, keep it"],
   [". and ,", "the next weaker sample, the next stronger"],
   ["Shift + drag, Box, Lasso, a typed token", "select"],
+  ["Ctrl + click, Ctrl + box or lasso", "add to the selection"],
   ["Escape", "let go of the selection, then of the sample"],
   ["?", "this help"],
 ];
@@ -26,7 +27,7 @@ export function helpDialog(): HTMLDialogElement {
     h(
       "p",
       { class: "small" },
-      "Each point is one token of the text, projected straight onto three directions of the model's own space. The translucent surface is the quadratic form itself, where it takes the value on the slider; no point was used to draw it. The address of the page keeps the view, so it can be sent to someone.",
+      "Each point is one token of the text, projected straight onto directions of the model's own space; grey ones are weak. The line is the path that the samples lie along. The translucent surface is the quadratic form itself, where it takes the value on the slider; no point was used to draw it. The address of the page keeps the view, so it can be sent to someone.",
     ),
     h("button", { type: "button", click: () => dialog.close() }, "Close"),
   );

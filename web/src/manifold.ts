@@ -33,8 +33,8 @@ export interface Manifold {
   /** The labels that a user gave: each sample's, as an index into the texts, and -1 for none. */
   labels: { of: Int32Array; texts: string[] } | null;
   located: boolean;
-  /** How far along its path each sample stands, 0 to 1; null without a path. */
-  along(): Float32Array | null;
+  /** How far along its path each of the first `count` samples stands, 0 to 1; null without a path. */
+  along(count?: number): Float32Array | null;
   place(i: number): { document: number; position: number };
   context(i: number): { before: string; token: string; after: string };
   /** The samples whose token is part of this phrase in the text, one byte a sample. */
@@ -99,11 +99,17 @@ export async function loadManifold(card: Card): Promise<Manifold> {
     for (let at = from; at < to; at++) out += vocab[text[at]];
     return out;
   };
-  let along: Float32Array | null = null;
+  const along = card.path ? new Float32Array(n) : null;
+  let placed = 0;
   const k = Math.max(own, 2);
   return {
     card,
-    along: () => (along ??= card.path ? placesOn(card.path, coordinates, k) : null),
+    along(count = n) {
+      // The weak are many and grey: their places are found when somebody asks.
+      if (along && count > placed) placesOn(card.path!, coordinates, k, along, placed, count);
+      placed = Math.max(placed, count);
+      return along;
+    },
     n,
     k,
     own,

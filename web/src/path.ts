@@ -37,34 +37,39 @@ export function pointAt(path: Path, t: number): number[] {
   return line[s].map((v, axis) => v + (line[s + 1][axis] - v) * part);
 }
 
-/** For each point the share of the path's length at the place that it is nearest to. */
-export function positions(path: Path, coordinates: Float32Array, k: number): Float32Array {
+/** For points `from` to `to` the share of the path's length at the place that each is nearest to. */
+export function positions(
+  path: Path,
+  coordinates: Float32Array,
+  k: number,
+  out: Float32Array,
+  from: number,
+  to: number,
+): void {
   const line = vertices(path);
   const length = lengths(line);
   const whole = length[length.length - 1] || 1;
   const width = Math.min(k, line[0].length);
   const pieces = line.length - 1;
-  const from = new Float64Array(pieces * width);
+  const start = new Float64Array(pieces * width);
   const step = new Float64Array(pieces * width);
   for (let s = 0; s < pieces; s++) {
     for (let axis = 0; axis < width; axis++) {
-      from[s * width + axis] = line[s][axis];
+      start[s * width + axis] = line[s][axis];
       step[s * width + axis] = line[s + 1][axis] - line[s][axis];
     }
   }
-  const n = coordinates.length / k;
-  const out = new Float32Array(n);
-  for (let i = 0; i < n; i++) {
+  for (let i = from; i < to; i++) {
     let [nearest, best] = [Infinity, 0];
     for (let s = 0; s < pieces; s++) {
       const long = length[s + 1] - length[s];
       let dot = 0;
       for (let axis = 0; axis < width; axis++)
-        dot += (coordinates[i * k + axis] - from[s * width + axis]) * step[s * width + axis];
+        dot += (coordinates[i * k + axis] - start[s * width + axis]) * step[s * width + axis];
       const part = long > 0 ? Math.min(Math.max(dot / (long * long), 0), 1) : 0;
       let gap = 0;
       for (let axis = 0; axis < width; axis++) {
-        const d = coordinates[i * k + axis] - from[s * width + axis] - part * step[s * width + axis];
+        const d = coordinates[i * k + axis] - start[s * width + axis] - part * step[s * width + axis];
         gap += d * d;
       }
       if (gap < nearest) {
@@ -74,5 +79,4 @@ export function positions(path: Path, coordinates: Float32Array, k: number): Flo
     }
     out[i] = best;
   }
-  return out;
 }

@@ -9,10 +9,11 @@ export function quantile(sorted: ArrayLike<number>, share: number): number {
 }
 
 const FEWEST = 24;
-const CLEAR = 0.5;
+/** On language the second group of a manifold is often a third as strong as the first, the crowd a tenth. */
+const CLEAR = 0.25;
 
-/** How many of the samples (strongest first) belong to the manifold plainly: half as strong as its typical
- * best or more. Where most are, all are: then there is no weak crowd to tell apart. */
+/** How many of the samples (strongest first) belong to the manifold plainly: a quarter as strong as its
+ * typical best or more. Where most are, all are: then there is no weak crowd to tell apart. */
 export function strongCount(strength: ArrayLike<number>): number {
   const n = strength.length;
   const [weakest, best] = [

@@ -74,7 +74,7 @@ export class Selection {
 
   /** Select a stretch of the path; one that ends before it begins passes through the end of a loop. */
   byPath(from: number, to: number): void {
-    const along = this.stage.manifold.along();
+    const along = this.stage.manifold.along(this.strong());
     if (!along) return;
     const chosen = Uint8Array.from(along, (t, i) =>
       Number(i < this.strong() && (from <= to ? t >= from && t <= to : t >= from || t <= to)),

@@ -30,6 +30,9 @@ const FIRST = 8192;
 /** Of the half view, how much the points may fill: labels need room around them. */
 const FILLED = 0.84;
 
+/** Points, evenly from the strong ones, that the first view is chosen by. */
+const LOOKED_AT = 4000;
+
 export interface AxisEnd {
   text: string;
   at: number[];
@@ -146,18 +149,19 @@ export class Stage {
 
   /** The first view: from the most telling side, at a distance at which nothing of interest is cut off. */
   home(): View {
-    const marks = this.landmarks().map((at) => see(this.view, at).map((v) => v * this.scale));
-    let strong = this.points.subarray(0, 3 * this.strong()).map((v) => v * this.scale);
+    const marks = this.landmarks().flatMap((at) => see(this.view, at).map((v) => v * this.scale));
+    // A line is shown with all that lies on it.
+    const count = this.manifold.own === 1 ? this.manifold.n : this.strong();
+    const step = Math.max(1, Math.floor(count / LOOKED_AT));
+    const strong: number[] = [];
+    for (let i = 0; i < count; i += step)
+      for (let axis = 0; axis < 3; axis++) strong.push(this.points[3 * i + axis] * this.scale);
     const tall = Math.tan((this.camera.fov * Math.PI) / 360) * FILLED;
     const tangent = { wide: tall * this.camera.aspect, tall };
-    const side = this.flat
-      ? FLAT
-      : tellingSide(
-          marks.length > 4 ? marks.flat() : strong.length > 3 * 1000 ? strong.subarray(0, 3000) : strong,
-        );
-    // A few far ones aside, where there are many. A line is shown with all that lies on it.
-    if (this.manifold.own === 1) strong = this.points.map((v) => v * this.scale);
-    return { ...side, ...fit([...marks.flat(), ...strong], side, tangent, strong.length > 1500 ? 0.997 : 1) };
+    const side = this.flat ? FLAT : tellingSide(marks.length > 12 ? marks : strong);
+    // A few far ones aside, where there are many.
+    const share = strong.length > 1500 ? 0.997 : 1;
+    return { ...side, ...fit([...marks, ...strong], side, tangent, share) };
   }
 
   onFrame(listener: () => void): void {

@@ -41,7 +41,7 @@ export function sentenceOf(card: Card, tokens: string[]): string {
 
 /** Samples to read: the strongest of each stretch of the path, or of each of the main tokens. */
 export function examples(manifold: Manifold, strong: number, count = 8): number[] {
-  const along = manifold.along();
+  const along = manifold.along(strong);
   if (along) {
     const bins = new Array<number>(count).fill(-1);
     for (let i = strong - 1; i >= 0; i--) bins[Math.min(count - 1, Math.floor(along[i] * count))] = i;

@@ -1,7 +1,7 @@
 /** A card's picture: the manifold's own points and words, nothing cut off; it turns under the pointer. */
 
 import { along, amount, around, type Colour, css, hue, HUES, legible, other } from "./colour";
-import { tokenText } from "./dom";
+import { sceneText } from "./dom";
 import { directions, fit, type Side, tellingSide } from "./framing";
 import type { Card } from "./gallery";
 import { spreadOut } from "./manifold";
@@ -146,7 +146,7 @@ function read(card: Card): Picture {
     tints: tints?.length === n ? tints : null,
     closed: path ? path.closed : null,
     line,
-    words: words.map((word) => ({ ...word, text: tokenText(word.text) })),
+    words: words.map((word) => ({ ...word, text: sceneText(word.text) })),
     side: own < 3 ? FLAT : tellingSide(telling),
     turns: own > 2,
     hits: [],

@@ -1,6 +1,6 @@
 /** Which words stand where in the picture: the gallery's own labels, tokens, single samples. */
 
-import { tokenText } from "./dom";
+import { sceneText } from "./dom";
 import type { Manifold } from "./manifold";
 import { pointAt } from "./path";
 
@@ -23,8 +23,10 @@ export interface Word {
 
 const TOKENS = 200;
 const SAMPLES = 300;
+/** Strong samples among which one near a place is looked for. */
+const LOOKED_AT = 20000;
 /** A token with less than this share of the first one's strength comes with a closer look only. */
-const RARE = 0.01;
+const RARE = 0.005;
 /** Each kind comes before all of the next. */
 const [MARK, LABEL, TOKEN, SAMPLE] = [4e6, 3e6, 2e6, 1e6];
 
@@ -36,7 +38,7 @@ export function markedWord(
   sample: number,
   act?: () => void,
 ): Word {
-  return { text: tokenText(text), at, sample, weight: MARK, zoom: 0, beside: true, mark, act };
+  return { text: sceneText(text), at, sample, weight: MARK, zoom: 0, beside: true, mark, act };
 }
 
 export function wordsOf(manifold: Manifold, strong: number): Word[] {
@@ -49,25 +51,27 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
   };
   for (const { text, t } of card.path?.ticks ?? []) {
     const at = pointAt(card.path!, t);
-    named.add(tokenText(text).toLowerCase());
+    named.add(sceneText(text).toLowerCase());
     words.push(markedWord(text, at, "tick", nearest(manifold, at, strong)));
   }
   // Where the ticks already say what varies, the labels would say it twice.
-  if (words.length < 3 && !manifold.labels) {
-    (card.labels ?? []).forEach(({ text, at }, order) =>
-      add(tokenText(text), at, LABEL - order, { sample: nearest(manifold, at, strong, text) }),
-    );
+  const ticked = words.length > 2;
+  if (!ticked && !manifold.labels) {
+    (card.labels ?? []).forEach(({ text, at }, order) => {
+      // "That" beside "that" says nothing new.
+      if (named.has(sceneText(text).toLowerCase())) return;
+      add(sceneText(text), at, LABEL - order, { sample: nearest(manifold, at, strong, text) });
+    });
   }
-  const few = words.length > 2;
   const { labels } = manifold;
   tokensOf(manifold, labels ? labels.of : manifold.token, strong).forEach(({ id, sample, rare }, order) => {
     if (id < 0) return;
-    const text = tokenText(labels ? labels.texts[id] : manifold.vocab[id]);
+    const text = sceneText(labels ? labels.texts[id] : manifold.vocab[id]);
     if (named.has(text.toLowerCase())) return;
-    add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom: few || rare ? 1.5 : 0 });
+    add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom: ticked || rare ? 1.5 : 0 });
   });
   for (let i = 0; i < Math.min(SAMPLES, strong); i++) {
-    const text = tokenText(manifold.vocab[manifold.token[i]]);
+    const text = sceneText(manifold.vocab[manifold.token[i]]);
     words.push({
       text,
       at: placeOf(manifold, i),
@@ -125,7 +129,7 @@ function nearest(manifold: Manifold, at: number[], strong: number, text?: string
     { sample: -1, gap: Infinity },
     { sample: -1, gap: Infinity },
   ];
-  for (let i = 0; i < strong; i++) {
+  for (let i = 0; i < Math.min(strong, LOOKED_AT); i++) {
     let gap = 0;
     for (let axis = 0; axis < k; axis++) gap += (coordinates[k * i + axis] - (at[axis] ?? 0)) ** 2;
     if (gap < any.gap) [any.gap, any.sample] = [gap, i];

@@ -23,7 +23,9 @@ class Live:
         self.gallery = gallery
         # One thread: two sentences at a time would only slow each other down.
         self.thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="model")
-        self.loaded: Future[Any] = self.thread.submit(_load, model)
+        self.loaded: Future[tuple[PreTrainedModel, PreTrainedTokenizerBase]] = self.thread.submit(
+            _load, model
+        )
 
     def places(self, text: str, which: str) -> dict[str, Any]:
         """The tokens of a sentence and where each lies, in the manifold's own coordinates."""

@@ -17,10 +17,13 @@ POINTS = 600
 """Points on a card: enough to see the shape, few enough that a gallery of 500 opens at once."""
 WORDS = 12
 """Words on a card; the page has as many hues."""
-RARE = 0.01
-"""A token with less than this share of the first one's strength is not worth a word."""
+RARE = 0.001
+"""A token with less than this share of the first one's fourth powers is not worth a word."""
 QUIET = 255
 """The tint of a point that is drawn in grey."""
+CLEAR = 0.25
+"""On language the second group of a manifold is often a third as strong as the first, the crowd of
+samples that do not belong a tenth."""
 FEWEST = 24
 """Samples that are shown in colour in any case."""
 
@@ -32,12 +35,12 @@ class Preview(NamedTuple):
     """Base64: x, y, z and strength, one byte each, the coordinates within `frame`."""
     tints: str
     """Base64: one byte a point, the place along the path (0 to 254) or the number of its label."""
-    frame: tuple[float, float, float, float]
+    frame: tuple[float, ...]
     """The middle of the cube that the bytes divide, and half its side."""
 
 
 def strong_count(strength: Float[np.ndarray, "n"]) -> int:
-    """How many samples, strongest first, belong plainly: at least half as strong as the best.
+    """How many samples, strongest first, belong plainly: a quarter as strong as the best or more.
 
     The best is the strength that one sample in five hundred reaches; where most samples are
     strong, all count, since there is no weak crowd to tell them from. The page has the same rule.
@@ -45,7 +48,7 @@ def strong_count(strength: Float[np.ndarray, "n"]) -> int:
     order = -np.sort(-strength.astype(np.float64))
     n = len(order)
     best = order[min(n - 1, max(FEWEST // 2, int(n * 0.002)))]
-    count = int((order >= order[-1] + 0.5 * (best - order[-1])).sum())
+    count = int((order >= order[-1] + CLEAR * (best - order[-1])).sum())
     return n if count > 0.6 * n or n <= 2 * FEWEST else max(count, FEWEST)
 
 
@@ -59,15 +62,21 @@ def token_labels(bundle: ManifoldBundle, count: int = WORDS) -> tuple[Label, ...
     ids, inverse = np.unique(bundle.token[strong], return_inverse=True)
     strength, points = bundle.strength[strong].astype(np.float64), bundle.points[strong]
     energy = np.bincount(inverse, weights=strength**4)
-    found = []
-    for which in np.argsort(-energy, kind="stable")[:count]:
-        if energy[which] < RARE * energy.max():
+    found: list[Label] = []
+    named: set[str] = set()
+    for which in np.argsort(-energy, kind="stable"):
+        text = str(bundle.vocab[int(ids[which])])
+        if energy[which] < RARE * energy.max() or len(found) == count:
             break
+        # "That" beside "that" says nothing new.
+        if text.strip().lower() in named:
+            continue
+        named.add(text.strip().lower())
         own = np.flatnonzero(inverse == which)
         weight = strength[own] ** 2 + 1e-9
         middle = weight @ points[own] / weight.sum()
         nearest = own[np.square(points[own] - middle).sum(axis=1).argmin()]
-        found.append(Label(str(bundle.vocab[int(ids[which])]), _place(points[nearest])))
+        found.append(Label(text, _place(points[nearest])))
     return tuple(found)
 
 
@@ -125,8 +134,9 @@ def _tints(
     if bundle.path is not None and len(bundle.path.at) > 1:
         place = path_position(bundle.path, bundle.points[chosen])
         return np.rint(place * (QUIET - 1)).astype(int)
-    number = {label.text: k for k, label in reversed(list(enumerate(labels[:QUIET])))}
-    words = [str(bundle.vocab[i]) for i in bundle.token[chosen]]
+    texts = [label.text.strip().lower() for label in labels[:QUIET]]
+    number = {text: k for k, text in reversed(list(enumerate(texts)))}
+    words = [str(bundle.vocab[i]).strip().lower() for i in bundle.token[chosen]]
     return np.array([number.get(word, QUIET) for word in words], dtype=int)
 
 
