@@ -32,4 +32,6 @@ def test_its_pictures_and_pages_are_there():
         path, _, heading = path.partition("#")
         page = Path(__file__).parent.parent / path
         assert page.exists(), path
-        assert not heading or f"## {heading}\n" in page.read_text(), heading
+        headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE) if heading else []
+        slugs = [re.sub(r"[^\w -]", "", text.lower()).replace(" ", "-") for text in headings]
+        assert not heading or heading in slugs, heading
