@@ -315,7 +315,7 @@ def _token_index(places: dict[str, list[tuple[int, float]]]) -> bytes:
     return pack(columns, {"tokens": tokens})
 
 
-def read_gallery(folder: Path) -> Gallery[ManifoldBundle]:
+def read_gallery(folder: str | Path) -> Gallery[ManifoldBundle]:
     """Open a gallery: its contents are checked now, each manifold when it is read."""
     folder = Path(folder)
     recover_folder(folder)
