@@ -21,6 +21,7 @@ import numpy as np
 import torch
 from torch import Tensor
 
+from benchmarks import engels
 from benchmarks.recovery import topk_clusters
 from quadric.activations import (
     ActivationStore,
@@ -224,6 +225,7 @@ def methods(x: Tensor, seed: int, folder: Path) -> dict[str, Units]:
         "paper": Units(chosen.subspaces, ae, chosen.members),
         "paper, 4 members": Units(few.subspaces, ae, few.members),
         "TopK, clustered": Units(topk_clusters(topk, UNITS)),
+        "Engels et al.": Units(engels.subspaces(topk, x, UNITS)),
         "PCA": Units(pca_subspaces(unit, UNITS)),
         "random": Units(random_subspaces(UNITS, x.shape[1], seed)),
     }

@@ -17,6 +17,7 @@ from typing import Any
 import torch
 from torch import Tensor
 
+from benchmarks import engels
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.autoencoders.inputs import unit_rows
 from quadric.forms import Subspace, SubspaceStack
@@ -142,7 +143,7 @@ def grade_manifolds(found: list[Manifold], planted: Planted) -> dict[str, float]
 
 
 def topk_clusters(ae: TopKAutoencoder, count: int) -> Tensor:
-    """Subspaces of the decoder's cosine neighbourhoods, as Engels et al. cluster them."""
+    """Subspaces of the decoder's cosine neighbourhoods."""
     rows = torch.nn.functional.normalize(ae.decoder.detach().float(), dim=1)
     cosine = (rows @ rows.T).abs()
     near = cosine.topk(6, dim=1)
@@ -215,11 +216,14 @@ def run(setting: Setting, known: dict[str, Any]) -> dict[str, Any]:
         timed("grouped", lambda: find(ae), seconds)
         timed("paper", lambda: grade(every[distinct(every, 0.5)], planted), seconds)
     # TopK's directions as a start once for every number planted.
-    wanted = {"TopK, clustered"} | ({"grouped from TopK"} if setting == Setting(m) else set())
+    wanted = {"TopK, clustered", "Engels et al."} | (
+        {"grouped from TopK"} if setting == Setting(m) else set()
+    )
     if wanted - set(known):
         topk, seconds = trained("topk", k=3 * setting.active, lr=TOPK_RATE)
         clusters = topk_clusters(topk, 4 * m)
         timed("TopK, clustered", lambda: grade(clusters, planted), seconds)
+        timed("Engels et al.", lambda: grade(engels.subspaces(topk, data.x, m), planted), seconds)
         if "grouped from TopK" in wanted:
             timed("grouped from TopK", lambda: find(topk), seconds)
     timed("PCA", lambda: grade(pca_subspaces(unit, unit.shape[1] // 3), planted))
