@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol, runtime_checkable
 
-__all__ = ["Progress", "silent"]
+__all__ = ["Progress", "silent", "staged"]
 
 
 @runtime_checkable
@@ -18,3 +18,12 @@ class Progress(Protocol):
 
 def silent(stage: str, done: int, total: int | None = None, note: str = "") -> None:
     """Tell nobody."""
+
+
+def staged(name: str, progress: Progress) -> Progress:
+    """The same progress with every stage called `name`."""
+
+    def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
+        progress(name, done, total, note)
+
+    return report

@@ -20,10 +20,6 @@ from quadric.training.loop import Stopped
 SMOKE = SCALES["smoke"]
 
 
-def quiet(*_):
-    return lambda done, note: None
-
-
 @pytest.fixture(scope="module")
 def out(tmp_path_factory):
     folder = tmp_path_factory.mktemp("reproduce")
@@ -43,7 +39,7 @@ def test_a_figure_has_a_picture_and_its_numbers(out, name):
 
 
 def test_the_numbers_are_those_of_the_runs(out):
-    cache = RunCache(SMOKE, out, quiet)
+    cache = RunCache(SMOKE, out)
     found = read_numbers(out / "pareto.json")["numbers"]
     record = read_record(cache.folder(SMOKE.run("mixed", alpha=1.0)))
     assert found["kinds"]["mixed"]["error"][-1] == record["heldout"]["error"]
@@ -80,18 +76,15 @@ def test_numbers_of_other_runs_are_refused(out, tmp_path, capsys):
 def test_a_stopped_run_goes_on_where_it_was(out, tmp_path):
     spec, stop = SMOKE.run("vanilla"), Stop()
 
-    def begin(title, total, unit):
-        def update(done, note):
-            if total == spec.settings.steps and done == 7:
-                stop.signal = signal.SIGTERM
-
-        return update
+    def halfway(stage, done, total=None, note=""):
+        if total == spec.settings.steps and done == 7:
+            stop.signal = signal.SIGTERM
 
     with pytest.raises(Stopped):
-        RunCache(SMOKE, tmp_path, begin, stop).train([spec])
-    again = RunCache(SMOKE, tmp_path, quiet)
+        RunCache(SMOKE, tmp_path, halfway, stop).train([spec])
+    again = RunCache(SMOKE, tmp_path)
     assert read_record(again.folder(spec))["step"] == 7
-    whole = RunCache(SMOKE, out, quiet).heldout(spec)
+    whole = RunCache(SMOKE, out).heldout(spec)
     assert again.heldout(spec) == pytest.approx(whole, rel=1e-6)
 
 

@@ -34,18 +34,14 @@ def scale(tmp_path):
     )
 
 
-def quiet(*_):
-    return lambda done, note: None
-
-
 def test_one_pass_collects_all_layers(scale, tmp_path):
-    cache = RunCache(scale, tmp_path / "out", quiet)
+    cache = RunCache(scale, tmp_path / "out")
     rows = cache.rows(scale.model, "2")
     assert isinstance(rows, ActivationStore)
     assert rows.manifest["layer"] == "model.layers.2"
     assert (tmp_path / "out" / "acts").exists()
     begun = []
-    again = RunCache(scale, tmp_path / "out", lambda title, *_: begun.append(title) or quiet())
+    again = RunCache(scale, tmp_path / "out", lambda stage, *_: begun.append(stage))
     assert len(again.rows(scale.model, "1")) == len(rows)
     assert begun == []
     assert cache.heldout(scale.run("vanilla"))["error"] < 1
@@ -55,7 +51,7 @@ def test_one_pass_collects_all_layers(scale, tmp_path):
 
 def test_live_runs_are_measured_on_what_they_hold_out(scale, tmp_path):
     live = replace(scale, live=True)
-    cache = RunCache(live, tmp_path / "out", quiet)
+    cache = RunCache(live, tmp_path / "out")
     spec = live.run("mixed")
     assert cache.heldout(spec)["error"] < 1
     record = read_record(cache.folder(spec))

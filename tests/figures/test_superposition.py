@@ -4,7 +4,7 @@ from quadric.figures.scale import SCALES
 
 
 def test_red_acts_on_one_direction_and_blue_on_another(tmp_path):
-    cache = RunCache(SCALES["smoke"], tmp_path, lambda *_: lambda done, note: None)
+    cache = RunCache(SCALES["smoke"], tmp_path)
     found = superposition.measure(cache)
     assert [value > 1 for value in found["red"]] == [True, False, False, False, False]
     assert [value > 1 for value in found["blue"]] == [False, True, False, False, False]

@@ -5,7 +5,7 @@ import torch
 
 from quadric.autoencoders.inputs import unit_rows
 from quadric.manifolds.pursuit import pursue
-from quadric.manifolds.refining import Refining, refine
+from quadric.manifolds.refining import Refining, refine, rounds
 from quadric.synthetic import plant
 
 
@@ -89,12 +89,9 @@ def test_what_is_rare_is_let_in_but_not_at_first(share, early):
     """The least share is 0.2%: below four times that, a newcomer waits a quarter of the rounds."""
     x, start = rarely(share)
     seen = []
-
-    def rare_ones(done, now):
+    for now in rounds(start, x, Refining(rounds=16, batch=len(x), price=0.05)):
         inside = (now.subspaces.mT @ start[1, :, :2]).square().sum((1, 2))
         seen.append(int((inside > 1.5).sum()))
-
-    refine(start, x, Refining(rounds=16, batch=len(x), price=0.05), progress=rare_ones)
     assert seen[:4] == [early] * 4
     assert seen[-1] == 1
 

@@ -115,7 +115,7 @@ def collect(
     settings: CollectSettings,
     *,
     overwrite: bool = False,
-    progress: Progress | None = None,
+    progress: Progress = silent,
     group: Group | None = None,
 ) -> list[ActivationStore]:
     """Write the activations of `documents` to `out`, or to one folder a layer in it if several.
@@ -130,7 +130,6 @@ def collect(
     dtype, d = settings.dtype or model.dtype, widths(model, layers)
     folders = {at.name: _folder(out, at, len(layers)) for at in layers}
     describe = {at.name: settings.manifest(at, d[at.name], dtype, model.dtype) for at in layers}
-    report = progress or silent
     cut = settings.blocks(documents, tokenizer)
     limit = max(1, _SHARD // (settings.context * max(d.values()) * dtype.itemsize))
     wanted = settings.tokens or float("inf")
@@ -159,7 +158,7 @@ def collect(
                 forward,
                 full,
                 settings.tokens,
-                report,
+                progress,
                 settings.text,
             ),
             group,
@@ -169,7 +168,7 @@ def collect(
         if (writer := begin()) is None:
             return [ActivationStore(folder) for folder in folders.values()]
         if (last := writer.last_block()) is not None:
-            report("finding the place", writer.rows, settings.tokens)
+            progress("finding the place", writer.rows, settings.tokens)
             skip_blocks(cut, writer.blocks, last, next(iter(folders.values())))
         parts = read(cut)
         try:
@@ -179,7 +178,7 @@ def collect(
                 if (part := next(parts, None)) is None:
                     break
                 writer.parts.append(part)
-                report("collecting", writer.rows, settings.tokens)
+                progress("collecting", writer.rows, settings.tokens)
         except BaseException:
             if not writer.writing:
                 writer.write(complete=False)

@@ -20,7 +20,7 @@ from quadric.activations.batches import Rows
 from quadric.activations.moments import FILE, Moments
 from quadric.activations.raw import as_bytes, read_pieces, tensor_offset
 from quadric.files.objects import read_object
-from quadric.progress import Progress
+from quadric.progress import Progress, silent
 
 __all__ = ["FORMAT", "ActivationStore", "Column", "Shard", "read_tensor"]
 
@@ -218,7 +218,7 @@ class ActivationStore(Rows):
             out[mine] = picked.masked_fill(~inside, -1)
         return out
 
-    def verify(self, progress: Progress | None = None) -> None:
+    def verify(self, progress: Progress = silent) -> None:
         """Read every shard and compare its checksum; `progress` gets the bytes read."""
         done = 0
         for shard in self.shards:
@@ -230,8 +230,7 @@ class ActivationStore(Rows):
                     "restore it or collect again with --overwrite"
                 )
             done += shard.bytes
-            if progress is not None:
-                progress("verifying", done, sum(shard.bytes for shard in self.shards))
+            progress("verifying", done, sum(shard.bytes for shard in self.shards))
 
 
 def _read_manifest(folder: Path) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from quadric.activations import Rows
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
-from quadric.progress import Progress
+from quadric.progress import Progress, silent
 from quadric.training.loop import Run
 from quadric.training.record import NullRecord
 from quadric.training.settings import TrainSettings
@@ -35,7 +35,7 @@ def train_topk_baseline(
     ae: BilinearAutoencoder,
     run: TrainSettings,
     rows: Rows,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> TopKAutoencoder:
     """Train the baseline on the rows that the run trained on."""
     settings = replace(topk_settings(ae, run), heldout_every=run.steps + 1)

@@ -7,7 +7,6 @@ r largest eigenvalues of E[X Xᵀ], whatever its forms are.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 
 import torch
 from jaxtyping import Float
@@ -16,6 +15,7 @@ from torch import Tensor
 from quadric.analysis.interactions import Activations, chunks
 from quadric.autoencoders import AutoencoderConfig
 from quadric.autoencoders.inputs import lift, unit_rows
+from quadric.progress import Progress, silent
 
 __all__ = ["PCA_LIMIT", "pca_bound", "product_spectrum", "random_bound", "rank"]
 
@@ -61,7 +61,7 @@ def product_spectrum(
     *,
     bias: bool = False,
     mean: Float[Tensor, "d"] | None = None,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress = silent,
 ) -> Float[Tensor, "s"]:
     """The eigenvalues of E[X Xᵀ] over samples of norm one, falling; they add up to 1.
 
@@ -71,7 +71,7 @@ def product_spectrum(
     """
     moment: Tensor | None = None
     samples = 0
-    for chunk in chunks(source, rows, progress):
+    for chunk in chunks(source, rows, stage="measuring the PCA bound", progress=progress):
         unit, alive = unit_rows(chunk, chunk.shape[1], torch.float64, mean)
         x = lift(unit[alive], bias)
         d = x.shape[1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import NamedTuple
 
 import torch
@@ -14,6 +13,7 @@ from quadric.analysis.operator import codes
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.autoencoders.terms import DEAD, term_norms
 from quadric.objective.density import from_norms
+from quadric.progress import Progress, silent
 from quadric.shapes import PerLatent
 
 __all__ = ["Densities", "densities", "histogram_line"]
@@ -43,15 +43,16 @@ def densities(
     ae: BilinearAutoencoder | TopKAutoencoder,
     source: Activations,
     rows: range | None = None,
-    progress: Callable[[int], None] | None = None,
+    *,
     chunk: int = CHUNK,
+    progress: Progress = silent,
 ) -> Densities:
     """Density and peak of every latent, in one pass over the rows."""
     size, device = ae.config.n_latents, next(ae.parameters()).device
     l1, l2 = (torch.zeros(size, dtype=torch.float64, device=device) for _ in range(2))
     peak: Tensor | None = None
     samples = 0
-    for x in chunks(source, rows, progress, chunk):
+    for x in chunks(source, rows, chunk, "measuring densities", progress):
         if isinstance(ae, TopKAutoencoder):
             x = x.to(device)
             _, alive = ae.normalize(x)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from functools import partial
 from typing import Any
 
 import torch
@@ -16,6 +14,7 @@ from quadric.analysis.interactions import Activations, Interactions, chunks
 from quadric.analysis.prefixes import greedy_order, prefix_errors
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.autoencoders.inputs import lift
+from quadric.progress import Progress, silent
 
 __all__ = ["QUANTILES", "Evaluation", "PrefixTable", "TopKFigures", "evaluate"]
 
@@ -23,9 +22,6 @@ QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 """Which quantiles of the samples' errors are given."""
 GREEDY_LIMIT = 20_000
 """The most latents whose best order is computed: it holds Lat² numbers."""
-
-Report = Callable[[str, int, int], None]
-"""Gets what is being measured, the samples done and those to do."""
 
 
 @dataclass(frozen=True)
@@ -109,7 +105,7 @@ def evaluate(
     rows: range | None = None,
     *,
     topk: TopKAutoencoder | None = None,
-    report: Report | None = None,
+    progress: Progress = silent,
 ) -> Evaluation:
     """Measure an autoencoder on some rows (all, if None) of activations that it has not seen."""
     opened = open_activations(source)
@@ -120,21 +116,14 @@ def evaluate(
             f"{opened.d}: give activations of the layer it was trained on"
         )
 
-    def step(title: str) -> Callable[[int], None] | None:
-        return None if report is None else partial(_tell, report, title, len(rows))
-
-    errors, spread = _errors(ae, opened, rows, step("measuring errors"))
-    seen = densities(ae, opened, rows, step("measuring densities"))
-    found = Interactions(ae, opened, rows, step("measuring prefixes"))
+    errors, spread = _errors(ae, opened, rows, progress)
+    seen = densities(ae, opened, rows, progress=progress)
+    found = Interactions(ae, opened, rows, progress=progress)
     bound = None
     width = ae.config.d_factor
     if width * (width + 1) // 2 <= PCA_LIMIT:
         spectrum = product_spectrum(
-            opened,
-            rows,
-            bias=ae.config.bias,
-            mean=ae.mean,
-            progress=step("measuring the PCA bound"),
+            opened, rows, bias=ae.config.bias, mean=ae.mean, progress=progress
         )
         bound = pca_bound(spectrum, rank(ae.config))
     levels = torch.quantile(errors, torch.tensor(QUANTILES, dtype=errors.dtype)).tolist()
@@ -154,21 +143,17 @@ def evaluate(
         random_bound=random_bound(ae.config.d_in, rank(ae.config), ae.config.bias),
         pca_bound=bound,
         rank=rank(ae.config),
-        topk=None if topk is None else _topk(topk, opened, rows, step("measuring TopK")),
+        topk=None if topk is None else _topk(topk, opened, rows, progress),
     )
 
 
-def _tell(report: Report, title: str, total: int, done: int) -> None:
-    report(title, done, total)
-
-
 def _errors(
-    ae: BilinearAutoencoder, source: Activations, rows: range, progress: Any
+    ae: BilinearAutoencoder, source: Activations, rows: range, progress: Progress
 ) -> tuple[torch.Tensor, float]:
     """The error of every sample, and E‖X − E[X]‖² = 1 − ‖E[x xᵀ]‖²."""
     parts: list[torch.Tensor] = []
     moment: torch.Tensor | None = None
-    for x in chunks(source, rows, progress):
+    for x in chunks(source, rows, stage="measuring errors", progress=progress):
         x = x.to(ae.left.device)
         unit, alive = ae.normalize(x)
         if not bool(alive.any()):
@@ -196,13 +181,15 @@ def _prefix_table(ae: BilinearAutoencoder, found: Interactions) -> PrefixTable:
     )
 
 
-def _topk(topk: TopKAutoencoder, source: Activations, rows: range, progress: Any) -> TopKFigures:
+def _topk(
+    topk: TopKAutoencoder, source: Activations, rows: range, progress: Progress
+) -> TopKFigures:
     sums = torch.zeros(3, dtype=torch.float64)
     device = topk.decoder.device
-    for x in chunks(source, rows):
+    for x in chunks(source, rows, stage="measuring TopK", progress=progress):
         for i, measure in enumerate((topk.input_errors, topk.approximate_errors, topk.errors)):
             sums[i] += measure(x.to(device)).double().sum().cpu()
-    seen = densities(topk, source, rows, progress)
+    seen = densities(topk, source, rows, progress=progress)
     values = (sums / seen.samples).tolist()
     return TopKFigures(
         topk.config.n_latents,

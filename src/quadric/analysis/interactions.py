@@ -6,7 +6,7 @@ error e(S) = 1 + Σ_{i,j∈S} T_ij − 2 Σ_{j∈S} u_j, where T = K ⊙ E[g g�
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -19,6 +19,7 @@ from quadric.analysis.operator import codes
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.kernels.tiled import TILE
 from quadric.kernels.tiles import KernelTiles
+from quadric.progress import Progress, silent
 from quadric.shapes import PerLatent
 
 __all__ = ["CHUNK", "Activations", "Interactions", "chunks"]
@@ -33,10 +34,11 @@ Activations = Rows | Tensor | np.ndarray | str | Path
 def chunks(
     source: Activations,
     rows: range | None = None,
-    progress: Callable[[int], None] | None = None,
     size: int = CHUNK,
+    stage: str = "reading",
+    progress: Progress = silent,
 ) -> Iterator[Float[Tensor, "n d"]]:
-    """Some of the rows (all, if None) in their order, a chunk at a time; `progress` counts them."""
+    """Some of the rows (all, if None) in their order, a chunk at a time."""
     opened, done = open_activations(source), 0
     rows = range(len(opened)) if rows is None else rows
     if not len(rows):
@@ -44,8 +46,7 @@ def chunks(
     for chunk in opened.batches(size, shuffle=False, rows=rows, drop_last=False):
         yield chunk
         done += len(chunk)
-        if progress is not None:
-            progress(done)
+        progress(stage, done, len(rows))
 
 
 class Interactions:
@@ -61,8 +62,9 @@ class Interactions:
         ae: BilinearAutoencoder,
         source: Activations,
         rows: range | None = None,
-        progress: Callable[[int], None] | None = None,
+        *,
         chunk: int = CHUNK,
+        progress: Progress = silent,
     ) -> None:
         self.size, self._symmetric = ae.config.n_latents, ae.config.symmetric
         self._decoder = ae.decoder_forms
@@ -72,7 +74,7 @@ class Interactions:
         spread: Tensor | None = None
         self.samples = 0
         """Samples that count: those of zeros have nothing to reconstruct."""
-        for x in chunks(source, rows, progress, chunk):
+        for x in chunks(source, rows, chunk, "measuring prefixes", progress):
             found = codes(ae, x)
             self.samples += len(found.codes)
             total += (found.codes * found.seen).sum(0, dtype=torch.float64)

@@ -12,10 +12,10 @@ from scipy.optimize import linear_sum_assignment
 from torch import Tensor
 
 from quadric.analysis.operator import operators
-from quadric.analysis.similarity import Progress
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.forms import FormStack
 from quadric.kernels.tiled import TILE
+from quadric.progress import Progress, silent
 
 __all__ = [
     "Matches",
@@ -84,15 +84,14 @@ def permutation_matrix(
     autoencoders: Sequence[BilinearAutoencoder],
     *,
     tile: int = TILE,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Float[Tensor, "m m"]:
     """The permutation similarity of all pairs; the diagonal is each one's with itself."""
     m = len(autoencoders)
     found = torch.ones(m, m, dtype=torch.float64)
     for done, (i, j) in enumerate(combinations_with_replacement(range(m), 2)):
         found[i, j] = found[j, i] = permutation_similarity(autoencoders[i], autoencoders[j], tile)
-        if progress is not None:
-            progress(done + 1)
+        progress("permutation similarity", done + 1, m * (m + 1) // 2)
     return found
 
 

@@ -17,6 +17,7 @@ from quadric.analysis.decoding import reconstruct_inputs
 from quadric.analysis.interactions import chunks
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.models import Layer, layer
+from quadric.progress import Progress, silent
 
 __all__ = [
     "Passages",
@@ -139,12 +140,12 @@ def cross_entropies(
     changes: Mapping[str, Change],
     *,
     tokens: int = 4096,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress = silent,
 ) -> Replaced:
     """The model's cross-entropy on held-out text under each change of the store's layer.
 
     Tokens that the store left out (position 0, special ones) keep their activations, and only
-    predictions made at replaced tokens count. `progress` gets the tokens done of `tokens`.
+    predictions made at replaced tokens count.
     """
     if model.get_output_embeddings() is None:
         raise ValueError(
@@ -165,8 +166,7 @@ def cross_entropies(
             loss = torch.nn.functional.cross_entropy(logits.float(), target, reduction="sum")
             sums[name] += float(loss)
             seen += int(group.keep.sum()) / len(sums)
-            if progress is not None:
-                progress(min(round(seen), tokens))
+            progress("cross-entropy", min(round(seen), tokens), tokens)
     if not counted:
         raise ValueError(
             f"no block of text in {store.folder} lies within the {len(rows):,} held-out rows: "

@@ -6,7 +6,7 @@ Only the symmetric part of a form acts on x ⊗ x, so every inner product here i
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import combinations
 
 import torch
@@ -17,10 +17,9 @@ from quadric.analysis.operator import Operator, check_comparable, operators
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.kernels.tiled import TILE
 from quadric.kernels.tiles import mask_
+from quadric.progress import Progress, silent
 
 __all__ = ["frobenius_matrix", "frobenius_similarity", "inner"]
-
-Progress = Callable[[int], None]
 
 
 def frobenius_similarity(
@@ -44,7 +43,7 @@ def frobenius_matrix(
     *,
     cumulative: bool = False,
     tile: int = TILE,
-    progress: Progress | None = None,
+    progress: Progress = silent,
 ) -> Float[Tensor, "m m"]:
     """The Frobenius similarity of all pairs; each norm is computed once."""
     m = len(autoencoders)
@@ -57,6 +56,7 @@ def frobenius_matrix(
             norms[i, most] = inner(autoencoders[i], autoencoders[i], prefixes=most, tile=tile)
         return norms[i, most]
 
+    title = "cumulative similarity" if cumulative else "Frobenius similarity"
     found = torch.ones(m, m, dtype=torch.float64)
     for done, (i, j) in enumerate(combinations(range(m), 2)):
         a, b = autoencoders[i], autoencoders[j]
@@ -65,8 +65,7 @@ def frobenius_matrix(
         # Two maps to zero are the same map.
         if total > 0:
             found[i, j] = found[j, i] = 2 * inner(a, b, prefixes=most, tile=tile) / total
-        if progress is not None:
-            progress(done + 1)
+        progress(title, done + 1, m * (m - 1) // 2)
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
@@ -26,11 +26,11 @@ from quadric.causes.swapping import Swap, swap
 from quadric.causes.target import Target, targets
 from quadric.models import Layer
 from quadric.models import layer as find_layer
+from quadric.progress import Progress, silent
 
 __all__ = ["Causes", "InterveneSettings", "corrected", "intervene", "interventions"]
 
 Test = Literal["ablate", "move", "dose", "places"]
-Report = Callable[[str, int, int], None]
 
 
 @dataclass(frozen=True)
@@ -113,7 +113,7 @@ def interventions(
     rows: range | None = None,
     topk: TopKAutoencoder | None = None,
     settings: InterveneSettings | None = None,
-    progress: Report | None = None,
+    progress: Progress = silent,
 ) -> Iterator[Causes]:
     """`Causes` of one manifold after the other, still without the correction for how many.
 
@@ -130,15 +130,14 @@ def interventions(
     if not found:
         raise ValueError("no manifold to intervene on: give at least one")
     at = _where(found, layer, model)
-    report = progress or (lambda stage, done, total: None)
     ids, keep = cut(text, settings.tokens, settings.context, tokenizer, rows)
-    samples = sample(model, at, ids, keep, lambda done: report("reading", done, len(ids)))
+    samples = sample(model, at, ids, keep, progress)
     _check(found, samples)
     pca = principal(samples.x, max(target.rank for target in found))
     for i, target in enumerate(found):
         others = [other.basis for j, other in enumerate(found) if j != i]
         yield _causes(target, samples, pca, others, topk, texts, settings, i)
-        report("intervening", i + 1, len(found))
+        progress("intervening", i + 1, len(found))
 
 
 def corrected(found: Sequence[Causes]) -> list[Causes]:

@@ -22,6 +22,7 @@ from transformers.cache_utils import DynamicLayer
 
 from quadric.models import Layer
 from quadric.models.layers import block_path
+from quadric.progress import Progress, silent
 
 __all__ = ["Reading", "read"]
 
@@ -56,12 +57,12 @@ class Reading:
         block: Int[Tensor, " n"],
         position: Int[Tensor, " n"],
         activation: Float[Tensor, "n d"],
-        done: Callable[[int], None] | None = None,
+        progress: Progress = silent,
     ) -> Float[Tensor, "n v"]:
         """The log-probabilities of the next token after `position`, its activation replaced.
 
         Each change is a prediction of its own: row i changes one position of one block and leaves
-        the rest of the text alone. `done` gets how many rows are predicted.
+        the rest of the text alone.
         """
         vocabulary = self.model.config.get_text_config().vocab_size
         most = max(1, min(QUERIES, LOGITS // vocabulary))
@@ -74,8 +75,7 @@ class Reading:
                 logits = self._run(block[chosen[:, 0]], position[chosen], activation[chosen])
                 out[rows[real]] = logits[real].to(out).log_softmax(-1)
                 count += int(real.sum())
-                if done is not None:
-                    done(count)
+                progress("predicting", count, len(block))
         return out
 
     def _run(
@@ -111,9 +111,9 @@ def read(
     model: PreTrainedModel,
     at: Layer,
     ids: Int[Tensor, "b c"],
-    done: Callable[[int], None] | None = None,
+    progress: Progress = silent,
 ) -> Reading:
-    """Read blocks of text once; padding, if any, is at their ends. `done` gets blocks read."""
+    """Read blocks of text once; padding, if any, is at their ends."""
     if model.get_output_embeddings() is None:
         raise ValueError(
             f"{type(model).__name__} predicts no next token: interventions need a causal language "
@@ -136,8 +136,7 @@ def read(
                 k, v = getattr(kv, "keys", None), getattr(kv, "values", None)
                 if i >= first and isinstance(k, Tensor) and isinstance(v, Tensor):
                     kept.setdefault(i, []).append((k, v))
-            if done is not None:
-                done(min(start + size, len(ids)))
+            progress("reading", min(start + size, len(ids)), len(ids))
     finally:
         for hook in hooks:
             hook.remove()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import islice
 
@@ -17,6 +17,7 @@ from quadric.causes.reading import Reading, read
 from quadric.causes.target import Target
 from quadric.manifolds.scoring import strong_samples
 from quadric.models import Layer
+from quadric.progress import Progress, silent
 from quadric.text import blocks
 
 __all__ = ["Samples", "Text", "cut", "pairs", "sample"]
@@ -71,13 +72,13 @@ def sample(
     at: Layer,
     ids: Int[Tensor, "b c"],
     keep: Bool[Tensor, "b c"],
-    done: Callable[[int], None] | None = None,
+    progress: Progress = silent,
 ) -> Samples:
     """Read blocks of text; the samples are their kept positions that have a token after them.
 
     Attention sinks, whose activations are many times as long as the others, are left out.
     """
-    reading = read(model, at, ids, done)
+    reading = read(model, at, ids, progress)
     block, position = keep[:, :-1].nonzero(as_tuple=True)
     x = reading.activations[block, position]
     x = x.float() if x.dtype.itemsize < 4 else x

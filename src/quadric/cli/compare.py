@@ -102,17 +102,13 @@ class Compare:
         from quadric.analysis.matching import permutation_matrix
         from quadric.analysis.similarity import frobenius_matrix
 
-        size = len(loaded)
-        pairs = size * (size - 1) // 2
         found: dict[str, Tensor] = {}
-        with progress("Frobenius similarity", pairs, "pairs") as bar:
-            found["Frobenius"] = frobenius_matrix(loaded, progress=bar.update)
-        if all(ae.config.ordered for ae in loaded):
-            with progress("cumulative similarity", pairs, "pairs") as bar:
-                found["cumulative"] = frobenius_matrix(loaded, cumulative=True, progress=bar.update)
-        if self.permutation:
-            with progress("permutation similarity", pairs + size, "pairs") as bar:
-                found["permutation"] = permutation_matrix(loaded, progress=bar.update)
+        with progress("Frobenius similarity", unit="pairs") as bar:
+            found["Frobenius"] = frobenius_matrix(loaded, progress=bar.stage)
+            if all(ae.config.ordered for ae in loaded):
+                found["cumulative"] = frobenius_matrix(loaded, cumulative=True, progress=bar.stage)
+            if self.permutation:
+                found["permutation"] = permutation_matrix(loaded, progress=bar.stage)
         return found
 
     def _as_dict(

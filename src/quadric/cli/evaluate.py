@@ -79,7 +79,7 @@ class Evaluate:
         if topk is not None:
             topk = topk.to(device)
         with progress("reading", len(rows), "samples") as bar:
-            found = evaluate(ae, source, rows, topk=topk, report=bar.stage)
+            found = evaluate(ae, source, rows, topk=topk, progress=bar.stage)
         replaced = None
         if self.model is not None:
             replaced = self._replaced(ae, topk, source, chosen, device)
@@ -144,7 +144,7 @@ class Evaluate:
         changes = replacements(ae, mean_activation(source, seen), topk)
         with progress("cross-entropy", self.tokens, "tokens") as bar:
             return cross_entropies(
-                model, source, chosen.rows, changes, tokens=self.tokens, progress=bar.update
+                model, source, chosen.rows, changes, tokens=self.tokens, progress=bar.stage
             )
 
     def _as_dict(

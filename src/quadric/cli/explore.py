@@ -10,6 +10,8 @@ from typing import Annotated
 
 import tyro
 
+from quadric.cli.progress import progress
+
 __all__ = ["Explore"]
 
 
@@ -64,7 +66,10 @@ class Explore:
                     )
                 from quadric.explorer.export import export_site
 
-                size = export_site(gallery, self.export, overwrite=self.overwrite)
+                with progress("exporting", len(gallery), "manifolds") as bar:
+                    size = export_site(
+                        gallery, self.export, overwrite=self.overwrite, progress=bar.stage
+                    )
                 print(f"Wrote {self.export / 'index.html'} ({size / 1e6:.1f} MB in all).")
                 return
             for problem in gallery.problems():

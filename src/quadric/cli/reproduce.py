@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import Annotated, Literal
 
 import tyro
 
-from quadric.cli.progress import Bar, progress
-
-if TYPE_CHECKING:
-    from quadric.figures.runs import Begin, Update
+from quadric.cli.progress import progress
 
 __all__ = ["Reproduce"]
 
@@ -74,8 +69,8 @@ class Reproduce:
         names = (
             list(FIGURES) if "all" in self.figures else [f for f in FIGURES if f in self.figures]
         )
-        with stoppable() as stop, _bars() as begin:
-            cache = RunCache(scale, out, begin, stop)
+        with stoppable() as stop, progress("reproducing") as bar:
+            cache = RunCache(scale, out, bar.stage, stop)
             try:
                 cache.train(runs_of(names, scale))
                 for name in names:
@@ -87,25 +82,3 @@ class Reproduce:
             from quadric.figures.report import write_page
 
             print(write_page(self.page, out))
-
-
-@contextlib.contextmanager
-def _bars() -> Iterator[Begin]:
-    """One bar at a time: the next piece of work closes that of the last."""
-    with contextlib.ExitStack() as shown:
-
-        def begin(title: str, total: float | None, unit: str) -> Update:
-            shown.close()
-            bar: Bar = shown.enter_context(progress(title, total, unit))
-            begun: list[bool] = []
-
-            def update(done: float, note: str) -> None:
-                if not begun and done:
-                    begun.append(True)
-                    if done > 1:
-                        bar.resume(done)
-                bar.update(done, note)
-
-            return update
-
-        yield begin

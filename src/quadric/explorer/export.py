@@ -9,15 +9,12 @@ from __future__ import annotations
 
 import base64
 import shutil
-import sys
-from collections.abc import Callable
 from pathlib import Path
-
-from rich.progress import track
 
 from quadric.explorer.server import STATIC
 from quadric.files.writing import atomic_folder, recover_folder
 from quadric.gallery.folder import CONTENTS, TOKENS, Gallery
+from quadric.progress import Progress, silent
 
 __all__ = ["export_site"]
 
@@ -31,7 +28,9 @@ CHANGES = {
 """What a page that cannot fetch says differently."""
 
 
-def export_site(gallery: Gallery, site: Path, *, overwrite: bool = False) -> int:
+def export_site(
+    gallery: Gallery, site: Path, *, overwrite: bool = False, progress: Progress = silent
+) -> int:
     """Write the site, all of it or nothing, and return its size in bytes.
 
     Every manifold is read and checked first, so that what is published is whole.
@@ -43,11 +42,11 @@ def export_site(gallery: Gallery, site: Path, *, overwrite: bool = False) -> int
     if site.exists() and any(site.iterdir()) and not (site / "data" / "gallery.js").is_file():
         raise FileExistsError(f"{site} is not an exported site, so it is not overwritten.")
     with atomic_folder(site) as partial:
-        _fill(gallery, partial)
+        _fill(gallery, partial, progress)
         return sum(path.stat().st_size for path in partial.rglob("*") if path.is_file())
 
 
-def _fill(gallery: Gallery, site: Path) -> None:
+def _fill(gallery: Gallery, site: Path, progress: Progress) -> None:
     for name in ("app.js", "app.css"):
         shutil.copyfile(STATIC / name, site / name)
     page = (STATIC / "index.html").read_text(encoding="utf-8")
@@ -61,10 +60,10 @@ def _fill(gallery: Gallery, site: Path) -> None:
     (site / "data").mkdir()
     _wrap(gallery.folder / CONTENTS, site / "data" / "gallery.js")
     _wrap(gallery.folder / TOKENS, site / "data" / "tokens.js")
-    for index in _steps(len(gallery)):
+    for index, card in enumerate(gallery.cards):
         gallery.manifold(index)
-        card = gallery.cards[index]
         _wrap(gallery.folder / card.file, site / "data" / f"{card.id}.js")
+        progress("exporting", index + 1, len(gallery))
 
 
 def _wrap(source: Path, target: Path) -> None:
@@ -73,18 +72,3 @@ def _wrap(source: Path, target: Path) -> None:
     except FileNotFoundError:
         raise ValueError(f"{source} is missing; copy the whole gallery again.") from None
     target.write_text(f'quadricFile("{target.stem}","{content}");\n', encoding="ascii")
-
-
-def _steps(count: int):
-    if sys.stderr.isatty():
-        return track(range(count), description="Exporting")
-    return _lines(
-        range(count), lambda i: print(f"exported {i} of {count} manifolds", file=sys.stderr)
-    )
-
-
-def _lines(steps: range, say: Callable[[int], None]):
-    for i in steps:
-        yield i
-        if (i + 1) % 100 == 0:
-            say(i + 1)

@@ -32,7 +32,6 @@ def measure(cache: RunCache) -> dict[str, Any]:
     scale, spec = cache.scale, cache.scale.main_run()
     rows = cache.rows(spec.model, spec.layer)
     samples = min(len(rows), scale.tokens)
-    update = cache.begin("finding manifolds", None, "")
     ae, words = cache.bilinear(spec), cache.words()
     found = find_manifolds(
         ae,
@@ -42,7 +41,7 @@ def measure(cache: RunCache) -> dict[str, Any]:
         words=words,
         samples=samples,
         points=scale.points,
-        progress=lambda stage, done, total: update(done, f"{stage} {done:,} of {total:,}"),
+        progress=cache.progress,
     )
     shapes = Counter(manifold.shape for manifold in found)
     return {

@@ -53,7 +53,7 @@ def reproduce(name: str, cache: RunCache, *, overwrite: bool = False) -> Path:
     if found is not None and found["runs"] != used:
         raise ValueError(f"{path} is of other runs than {name} needs now: use --overwrite")
     if found is None:
-        cache.begin(f"measuring {name}", None, "")
+        cache.progress(f"measuring {name}", 0)
         begun = time.monotonic()
         measured = figure.measure(cache)
         found = {

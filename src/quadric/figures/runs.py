@@ -24,6 +24,7 @@ from quadric.figures.scale import Scale, Spec
 from quadric.files.stopping import Stop
 from quadric.manifolds import Words
 from quadric.models import ModelSource, default_dtype, load
+from quadric.progress import Progress, silent, staged
 from quadric.synthetic import plant
 from quadric.training.folder import load_run, read_record
 from quadric.training.live import LiveSource
@@ -32,19 +33,16 @@ from quadric.training.metrics import read_metrics
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource, Source, layer_store, split
 
-__all__ = ["Begin", "RunCache", "Update"]
-
-Update = Callable[[float, str], None]
-"""Gets how much is done in all, and a note."""
-Begin = Callable[[str, float | None, str], Update]
-"""Gets a title, the total (None if nobody knows) and its unit when a piece of work begins."""
+__all__ = ["RunCache"]
 
 
 class RunCache:
     """The runs of one scale in one folder: each is trained when it is first asked for."""
 
-    def __init__(self, scale: Scale, out: Path, begin: Begin, stop: Stop | None = None) -> None:
-        self.scale, self.out, self.begin = scale, out, begin
+    def __init__(
+        self, scale: Scale, out: Path, progress: Progress = silent, stop: Stop | None = None
+    ) -> None:
+        self.scale, self.out, self.progress = scale, out, progress
         self._stop = Stop() if stop is None else stop
         self._rows: dict[tuple[str, str], Rows] = {}
 
@@ -58,13 +56,6 @@ class RunCache:
         for number, spec in enumerate(missing):
             title = f"{spec.name} ({number + 1} of {len(missing)} runs)"
             source = self._source(spec)
-            update = self.begin(title, spec.settings.steps, "steps")
-
-            def report(
-                _stage: str, done: int, _total: int | None = None, note: str = "", update=update
-            ) -> None:
-                update(done, note)
-
             with self._timed("train"):
                 train(
                     source,
@@ -72,7 +63,7 @@ class RunCache:
                     self.folder(spec),
                     resume=True,
                     stop=self._stop,
-                    progress=report,
+                    progress=staged(title, self.progress),
                 )
 
     def _finished(self, spec: Spec) -> bool:
@@ -154,10 +145,10 @@ class RunCache:
         if found.exists() and all(_complete(found, layer, self.scale.tokens) for layer in layers):
             return
         loaded, tokenizer, settings = self._reading(model, layers, seed=0)
-        update = self.begin(f"{model} reads {self.scale.text}", settings.tokens, "tokens")
+        title = f"{model} reads {self.scale.text}"
 
-        def report(_stage: str, done: int, _total: int | None = None, _note: str = "") -> None:
-            update(min(done, self.scale.tokens), "")
+        def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
+            self.progress(title, min(done, self.scale.tokens), self.scale.tokens)
             if self._stop:
                 raise KeyboardInterrupt
 
@@ -196,7 +187,7 @@ class RunCache:
     def _load(self) -> Callable[[str, torch.device], tuple[Any, Any]]:
         @cache
         def loaded(model: str, device: torch.device) -> tuple[Any, Any]:
-            self.begin(f"loading {model}", None, "")
+            self.progress(f"loading {model}", 0)
             return load(model, device, default_dtype(device))
 
         return loaded

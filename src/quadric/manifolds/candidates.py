@@ -11,6 +11,7 @@ from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.objective.density import from_norms
+from quadric.progress import Progress, silent
 
 __all__ = ["Candidates", "candidates"]
 
@@ -45,7 +46,7 @@ def candidates(
     ae: BilinearAutoencoder,
     x: Float[Tensor, "n d"] | None = None,
     members: int = 10,
-    progress: Callable[[int], None] | None = None,
+    progress: Progress = silent,
 ) -> Candidates:
     """Every latent's row of DᵀD as a composite of its strongest entries (sec:manifolds).
 
@@ -68,8 +69,7 @@ def candidates(
         if vectors.shape[2] < 3:
             raise ValueError("the autoencoder has too few latents or inputs for a 3D subspace")
         found.append((density, strongest, weights, values, vectors[..., :3].clone()))
-        if progress is not None:
-            progress(min(start + TILE, ae.config.n_latents))
+        progress("reading weights", min(start + TILE, ae.config.n_latents), ae.config.n_latents)
     every = Candidates(*(torch.cat(part) for part in zip(*found, strict=True)))
     return every[every.density.argsort(descending=True, stable=True)]
 

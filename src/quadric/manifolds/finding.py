@@ -20,12 +20,13 @@ from quadric.gallery import Part
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.labels import Labels, labels_of
 from quadric.manifolds.manifold import Manifold
-from quadric.manifolds.methods import METHODS, Method, Proposed, Report
+from quadric.manifolds.methods import METHODS, Method, Proposed
 from quadric.manifolds.naming import Evidence, Namer, evidence, plain_name
 from quadric.manifolds.projecting import Projected, project, strongest
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.scoring import Measured, measure, measure_named, parts, score, strong_samples
 from quadric.manifolds.words import Words
+from quadric.progress import Progress, silent
 
 __all__ = ["find_manifolds"]
 
@@ -54,7 +55,7 @@ def find_manifolds(
     controls: int = 24,
     seed: int = 0,
     dtype: torch.dtype = torch.float32,
-    progress: Report | None = None,
+    progress: Progress = silent,
 ) -> list[Manifold]:
     """Find, measure, name and rank the manifolds that an autoencoder's weights propose.
 
@@ -105,7 +106,7 @@ def find_manifolds(
         _method(method),
         points,
         seed,
-        progress or (lambda stage, done, total: None),
+        progress,
         directions,
     )
     return search.run(candidates, controls)[:n]
@@ -174,7 +175,7 @@ class _Search:
     method: Method
     points: int
     seed: int
-    report: Report
+    progress: Progress
     directions: bool
 
     def run(self, candidates: int, controls: int) -> list[Manifold]:
@@ -187,7 +188,7 @@ class _Search:
             candidates,
             chance.to(samples.device, samples.dtype),
             self.seed,
-            self.report,
+            self.progress,
         )
         wide = proposed.ranks > 1
         if not self.directions and wide.any():
@@ -200,12 +201,12 @@ class _Search:
             every,
             self.method.strength(self.ae, proposed, every),
             held,
-            lambda done: self.report("projecting", done, len(samples)),
+            self.progress,
         )
         seen: list[_Seen] = []
         for i in range(len(every)):
             seen.append(self._see(i, projected, held))
-            self.report("measuring", i + 1, len(every))
+            self.progress("measuring", i + 1, len(every))
         count, last = len(proposed.subspaces), len(proposed.subspaces) + len(proposed.chance)
         random = _mean(seen[count:last])
         controls_ = {"random subspace": random, "PCA": _mean(seen[last:]) if len(pca) else random}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import torch
@@ -11,6 +10,7 @@ from torch import Tensor
 
 from quadric.forms import SubspaceStack
 from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions, own_rank
+from quadric.progress import Progress, silent
 
 __all__ = ["Fitted", "fit_sets"]
 
@@ -54,7 +54,7 @@ def fit_sets(
     x: Float[Tensor, "n d"],
     inside: Bool[Tensor, "c n"],
     seed: int = 0,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress = silent,
 ) -> Fitted:
     """For each set the directions in which it varies beyond all samples, as many as its own rank.
 
@@ -80,8 +80,7 @@ def fit_sets(
         bases[i, :, :rank] = axes[:, :rank]
         excess[i], beyond[i] = values[:rank].sum(), values[rank - 1] / max(level, 1e-30)
         stable[i] = shared
-        if progress is not None:
-            progress(i + 1, len(inside))
+        progress("fitting", i + 1, len(inside))
     widest = int((bases.square().sum(1) > 0.5).sum(1).max()) if len(bases) else 1
     return Fitted(bases[:, :, :widest], excess, beyond, stable)
 

@@ -17,10 +17,11 @@ from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.finding import first_rows
 from quadric.manifolds.labels import labels_of
 from quadric.manifolds.manifold import Manifold
-from quadric.manifolds.methods import METHODS, Method, Report
+from quadric.manifolds.methods import METHODS, Method
 from quadric.manifolds.projecting import norms
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.shape import classify
+from quadric.progress import Progress, silent
 
 __all__ = ["Located", "locate"]
 
@@ -94,7 +95,7 @@ def locate(
     heldout: float = 0.25,
     seed: int = 0,
     dtype: torch.dtype = torch.float32,
-    progress: Report | None = None,
+    progress: Progress = silent,
 ) -> list[Located]:
     """Find for every class and number of the labels the manifold that carries it best.
 
@@ -104,7 +105,6 @@ def locate(
     of the rows; what is chosen is chosen on those before.
     """
     rows = open_activations(X)
-    report = progress or (lambda stage, done, total: None)
     count = min(samples, len(rows))
     columns = labels_of(labels)
     split = count - int(heldout * count)
@@ -112,7 +112,7 @@ def locate(
     if manifolds is None:
         chosen = METHODS[method] if isinstance(method, str) else method
         chance = random_subspaces(1, rows.d, seed).to(seen.device, dtype)
-        proposed = chosen.propose(ae, seen, candidates, chance, seed, report)
+        proposed = chosen.propose(ae, seen, candidates, chance, seed, progress)
         every = proposed.subspaces
         bases = [basis[:, basis.square().sum(0) > 0.5] for basis in every]
         strength = chosen.strength(ae, proposed, every)
@@ -125,7 +125,7 @@ def locate(
         strong = lambda x: torch.stack([one.strength_of_unit(x) for one in manifolds])  # noqa: E731
     before = _spaced(0, split, SEARCH_ROWS)
     after = _spaced(split, count, HELDOUT_ROWS)
-    report("projecting", 0, 2)
+    progress("projecting", 0, 2)
     x, later = _gathered(seen, before), _gathered(seen, after)
     places = _Places(
         x.cpu().numpy(),
@@ -138,7 +138,7 @@ def locate(
         ae.latents(later).float().cpu().numpy().T,
         pca_subspaces(x, PCA_TRIPLES).cpu(),
     )
-    report("projecting", 2, 2)
+    progress("projecting", 2, 2)
     columns = [column.select(first_rows(rows, count, len(column), "labels")) for column in columns]
     wanted = [
         (concept.select(before), concept.select(after))
@@ -162,7 +162,7 @@ def locate(
             found.append(places.pick_out(mine, theirs, names, draw))
         if mine.order is not None:
             found.append(places.carry(mine, theirs, names, draw))
-        report("locating", done + 1, len(wanted))
+        progress("locating", done + 1, len(wanted))
     return found
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
@@ -23,7 +22,7 @@ from quadric.manifolds.projecting import (
     member_strength,
     norms,
 )
-from quadric.manifolds.refining import NothingExplained, Refined, Refining, refine
+from quadric.manifolds.refining import NothingExplained, Refining, refine
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.sets import (
     agreement,
@@ -33,11 +32,9 @@ from quadric.manifolds.sets import (
     strong_sets,
     unions,
 )
+from quadric.progress import Progress
 
-__all__ = ["METHODS", "Grouped", "Method", "Paper", "Proposed", "Report"]
-
-Report = Callable[[str, int, int], None]
-"""(stage, done, total): called as the work goes on."""
+__all__ = ["METHODS", "Grouped", "Method", "Paper", "Proposed"]
 
 PAPER_MEMBERS = 10
 """Latents in a composite of the paper."""
@@ -97,7 +94,7 @@ class Method(Protocol):
         count: int,
         chance: Float[Tensor, "r d 3"],
         seed: int,
-        report: Report,
+        progress: Progress,
     ) -> Proposed:
         """At most `count` subspaces, each once, from the samples before the split.
 
@@ -128,10 +125,10 @@ class Paper:
         count: int,
         chance: Tensor,
         seed: int,
-        report: Report,
+        progress: Progress,
     ) -> Proposed:
         """The most clustered composites."""
-        every = composites(ae, samples, self.members, report)
+        every = composites(ae, samples, self.members, progress)
         chosen = every[distinct(every.subspaces, self.overlap, count)]
         return Proposed(chosen.subspaces, chosen, torch.zeros(len(chosen)), chance)
 
@@ -173,10 +170,10 @@ class Grouped:
         count: int,
         chance: Tensor,
         seed: int,
-        report: Report,
+        progress: Progress,
     ) -> Proposed:
         """The manifolds that stand out most, then the directions that do."""
-        every = composites(ae, samples, self.members, report)
+        every = composites(ae, samples, self.members, progress)
         start = every[distinct(every.subspaces, 0.9, self.composites)]
         x = samples.searched(self.samples)
         active = activity(ae, start.members)
@@ -184,14 +181,14 @@ class Grouped:
         sets = strong_sets(strength)
         alike = jaccard(sets.inside, sets.inside)
         if agreement(alike) < self.agreement:
-            found = self._compete(ae, samples, count, chance, seed, report)
+            found = self._compete(ae, samples, count, chance, seed, progress)
             if found is not None:
                 return found
         groups = grouped(alike, sets.clarity, self.alike)
         inside = consensus(sets.inside, groups)
         leaders = torch.stack([group[0] for group in groups])
         kept = (inside.sum(1) >= MIN_SET) & ~unions(inside, sets.clarity[leaders])
-        fitted = fit_sets(x, inside[kept], seed, lambda done, of: report("fitting", done, of))
+        fitted = fit_sets(x, inside[kept], seed, progress)
         order = fitted.order(self.overlap)[:count]
         far = strong_sets(norms(chance)(x))
         return _moved(
@@ -209,18 +206,15 @@ class Grouped:
         count: int,
         chance: Tensor,
         seed: int,
-        report: Report,
+        progress: Progress,
     ) -> Proposed | None:
         """Subspaces that share the samples out; None where they explain next to nothing."""
-        every = composites(ae, samples, PAPER_MEMBERS, report)
+        every = composites(ae, samples, PAPER_MEMBERS, progress)
         start = every[distinct(every.subspaces, 0.5, max(200, 4 * count))]
-
-        def follow(done: int, now: Refined) -> None:
-            report("refining", done, self.refining.rounds)
 
         x = samples.searched(4 * self.samples)
         try:
-            pieces = refine(start.subspaces.to(x), x, self.refining, seed, follow)
+            pieces = refine(start.subspaces.to(x), x, self.refining, seed, progress)
         except NothingExplained:
             return None
         linked = link(pieces, x[: self.samples // 2], self.refining)
@@ -240,14 +234,13 @@ METHODS: dict[str, Method] = {"grouped": Grouped(), "paper": Paper()}
 
 
 def composites(
-    ae: BilinearAutoencoder, samples: Samples, members: int, report: Report
+    ae: BilinearAutoencoder, samples: Samples, members: int, progress: Progress
 ) -> Candidates:
     """Every latent's composite, the most clustered first."""
     x = None
     if ae.down is None:
         x = samples.rows[: min(samples.split, COACTIVATION_SAMPLES)].to(samples.device)
-    latents = ae.config.n_latents
-    return candidates(ae, x, members, lambda done: report("reading weights", done, latents))
+    return candidates(ae, x, members, progress)
 
 
 def _moved(

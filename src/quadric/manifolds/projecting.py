@@ -12,6 +12,7 @@ from torch import Tensor
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.manifolds.pursuit import exclusive_points
 from quadric.manifolds.samples import Samples
+from quadric.progress import Progress, silent
 
 __all__ = [
     "Projected",
@@ -51,7 +52,7 @@ def project(
     subspaces: Float[Tensor, "c d k"],
     strength: Strength | None = None,
     measured: slice = slice(0, 0),
-    progress: Callable[[int], None] | None = None,
+    progress: Progress = silent,
 ) -> Projected:
     """Stream the samples once for all subspaces; by default the norm of the point is strength."""
     n, bases = len(samples), subspaces.to(samples.device, samples.dtype)
@@ -77,8 +78,7 @@ def project(
             if shared is not None:
                 at, exclusive = shared.mT[there], True
             own[:, low - measured.start : high - measured.start] = at[:, low - start : high - start]
-        if progress is not None:
-            progress(stop)
+        progress("projecting", stop, n)
     return Projected(
         [part.T for part in points.split(ranks)],
         found,

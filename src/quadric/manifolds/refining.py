@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 import torch
@@ -11,8 +11,9 @@ from torch import Tensor
 
 from quadric.manifolds.geometry import half_sphere
 from quadric.manifolds.pursuit import Pursuit, pursue
+from quadric.progress import Progress, silent
 
-__all__ = ["NothingExplained", "Refined", "Refining", "refine"]
+__all__ = ["NothingExplained", "Refined", "Refining", "refine", "rounds"]
 
 
 class NothingExplained(ValueError):
@@ -97,7 +98,7 @@ def refine(
     x: Float[Tensor, "n d"],
     settings: Refining | None = None,
     seed: int = 0,
-    progress: Callable[[int, Refined], None] | None = None,
+    progress: Progress = silent,
 ) -> Refined:
     """Alternate between explaining samples by subspaces and subspaces by samples.
 
@@ -108,8 +109,22 @@ def refine(
     another or is unused goes.
     """
     settings = settings or Refining()
+    found = _nothing(x)
+    for done, now in enumerate(rounds(subspaces, x, settings, seed), start=1):
+        found = now
+        progress("refining", done, settings.rounds)
+    # Squares, as for newcomers: what is rare and strong comes before what is common and weak.
+    order = (found.energy.sum(1).square() * found.share).argsort(descending=True)
+    return found.select(order)
+
+
+@torch.no_grad()
+def rounds(
+    subspaces: Float[Tensor, "m d 3"], x: Float[Tensor, "n d"], settings: Refining, seed: int = 0
+) -> Iterator[Refined]:
+    """The subspaces after every round, in no order."""
     draw = torch.Generator().manual_seed(seed)
-    now = Refined(subspaces[:0], x.new_zeros(0, 3), x.new_zeros(0), torch.zeros(0).long(), 0.0)
+    now = _nothing(x)
     waiting = torch.ones(len(subspaces), dtype=torch.bool)
     for done in range(settings.rounds):
         batch = x[torch.randint(len(x), (min(settings.batch, len(x)),), generator=draw)]
@@ -125,11 +140,13 @@ def refine(
             now = _drop(_join(now, batch, settings), settings)
         if done % 3 == 0 and settled < 0.75 and waiting.any():
             now = _grow(now, subspaces, waiting, found.residual, settings, bar)
-        if progress is not None:
-            progress(done + 1, now)
-    # Squares, as for newcomers: what is rare and strong comes before what is common and weak.
-    order = (now.energy.sum(1).square() * now.share).argsort(descending=True)
-    return now.select(order)
+        yield now
+
+
+def _nothing(x: Tensor) -> Refined:
+    """No subspace yet."""
+    none = x.new_zeros(0, x.shape[1], 3)
+    return Refined(none, x.new_zeros(0, 3), x.new_zeros(0), torch.zeros(0).long(), 0.0)
 
 
 def _grow(

@@ -49,7 +49,7 @@ def train(
     overwrite: bool = False,
     log: Sequence[str] = (),
     stop: Stop | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
     group: Group | None = None,
 ) -> dict[str, Any]:
     """Train into the folder `out` and return its record, `train.json`.
@@ -97,12 +97,12 @@ class Run:
         record: RunRecord | NullRecord,
         *,
         stop: Stop | None = None,
-        progress: Progress | None = None,
+        progress: Progress = silent,
         group: Group | None = None,
     ) -> None:
         self.source, self.settings, self.record = source, settings, record
         self.stop = Stop() if stop is None else stop
-        self.progress = progress or silent
+        self.progress = progress
         self.group = group or OneProcess()
         self.trainer = Trainer(settings, source.d, group)
         self.place: dict[str, Any] = {}

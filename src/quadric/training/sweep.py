@@ -10,7 +10,7 @@ from typing import Any
 
 from quadric.distributed import Group
 from quadric.files.stopping import Stop
-from quadric.progress import Progress
+from quadric.progress import Progress, silent, staged
 from quadric.training.folder import read_record
 from quadric.training.loop import train
 from quadric.training.settings import TrainSettings
@@ -76,7 +76,7 @@ def sweep(
     overwrite: bool = False,
     log: Sequence[str] = (),
     stop: Stop | None = None,
-    progress: Progress | None = None,
+    progress: Progress = silent,
     group: Group | None = None,
 ) -> dict[str, dict[str, Any]]:
     """Train each run into its folder in `out` and return their records by name.
@@ -98,21 +98,12 @@ def sweep(
                 overwrite=overwrite,
                 log=log,
                 stop=stop,
-                progress=None if progress is None else _stage(stage, progress),
+                progress=staged(stage, progress),
                 group=group,
             )
         except Diverged as error:
             records[run.name] = {**(read_record(folder) or {}), "problem": str(error)}
     return records
-
-
-def _stage(name: str, progress: Progress) -> Progress:
-    """The same progress under another name."""
-
-    def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
-        progress(name, done, total, note)
-
-    return report
 
 
 def table(records: dict[str, dict[str, Any]]) -> str:
