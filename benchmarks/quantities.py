@@ -1,15 +1,16 @@
 """How much of a quantity lies on one manifold? Years, ages, latitudes from few units.
 
 Run `python -m benchmarks quantities --write`. Each set of sae-probes with a continuous target is
-told from one fitted subspace, from three latents of ours and of TopK, from three principal
+told from one found subspace, from three latents of ours and of TopK, from three principal
 components and from three random directions, chosen on the training rows: R² on the other rows of a
-ridge regression, and of one in their squares and products too.
+ridge regression, and of one in their squares and products too. The plots go to docs/images.
 """
 
 from __future__ import annotations
 
 import argparse
-import json
+from functools import cache
+from pathlib import Path
 
 import numpy as np
 import torch
@@ -17,21 +18,28 @@ from scipy.stats import rankdata
 from sklearn.linear_model import RidgeCV
 from sklearn.model_selection import cross_val_score
 
-from benchmarks.probe_sets import WORK, ProbeSet, contenders, described, probe_set, set_names
+from benchmarks.probe_sets import Place, ProbeSet, Result, described, measured, paired_sets
+from benchmarks.probe_units import Units, contenders
+from benchmarks.probe_units import described as units_described
 
-LAYER = 15
+OUT = Path("docs/images")
 PENALTIES = np.logspace(-3, 4, 8)
+ALL_PENALTIES = np.logspace(0, 6, 13)
 LOOKED_AT = 12
 """Subspaces that the training rows put first by their linear fit, of which folds choose one."""
+UNITS = 3
 CONTENDERS = (
-    "fitted subspaces",
+    "found subspaces",
     "our latents",
     "our latents, absolute",
+    "our latents' eigenvectors",
     "TopK latents",
     "PCA",
     "random directions",
 )
+EVERYTHING = "all dimensions"
 FORMS = ("linear", "quadratic")
+MAPS = {"world": ("18_world_latitude", "19_world_longitude"), "US": ("11_us_lat", "12_us_long")}
 
 
 def expanded(x: np.ndarray, form: str) -> np.ndarray:
@@ -48,10 +56,14 @@ def scaled(x: np.ndarray, one: ProbeSet) -> np.ndarray:
     return (x - x[one.train].mean(0)) / np.where(deviation > 1e-12, deviation, 1)
 
 
-def r2(x: np.ndarray, y: np.ndarray, one: ProbeSet) -> float:
-    """Of a ridge regression on the held-out rows; less than a constant tells counts as it is."""
-    fitted = RidgeCV(PENALTIES).fit(x[one.train], y[one.train])
-    return float(fitted.score(x[one.test], y[one.test]))
+def guessed(x: np.ndarray, y: np.ndarray, one: ProbeSet, penalties: np.ndarray) -> np.ndarray:
+    """What a ridge regression on the training rows says of the other rows."""
+    return RidgeCV(penalties).fit(x[one.train], y[one.train]).predict(x[one.test])
+
+
+def r2(guess: np.ndarray, truth: np.ndarray) -> float:
+    """1 − Σ(guess − truth)² / Σ(truth − its mean)²; below 0 for worse than a constant."""
+    return float(1 - np.square(guess - truth).sum() / np.square(truth - truth.mean()).sum())
 
 
 def correlations(x: np.ndarray, y: np.ndarray) -> np.ndarray:
@@ -62,13 +74,13 @@ def correlations(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 
 def best_subspace(x: np.ndarray, y: np.ndarray, one: ProbeSet) -> np.ndarray:
-    """The three coordinates [n, 3] of the subspace that tells most of y on the training rows."""
+    """The coordinates [n, 3] of the subspace that tells most of y on the training rows."""
     y = y[one.train]
     linear = []
     for i in range(x.shape[1]):
         columns = np.column_stack([np.ones(len(y)), x[one.train, i]])
         left = y - columns @ np.linalg.lstsq(columns, y, rcond=None)[0]
-        linear.append(left @ left)
+        linear.append(np.square(left).sum(0).mean())
     scores = {}
     for i in np.argsort(linear, kind="stable")[:LOOKED_AT]:
         columns = expanded(scaled(x[:, i], one), "quadratic")[one.train]
@@ -76,77 +88,174 @@ def best_subspace(x: np.ndarray, y: np.ndarray, one: ProbeSet) -> np.ndarray:
     return x[:, max(scores, key=lambda i: scores[i])]
 
 
-def told(one: ProbeSet, units: dict) -> dict[str, float]:
-    """R² by contender and form; the target enters by its rank, so that outliers don't decide."""
-    y = rankdata(one.target) / len(one.target)
+def chosen(x: np.ndarray, y: np.ndarray, one: ProbeSet) -> np.ndarray:
+    """Three numbers a row: the best subspace's, or those of the three units most correlated."""
+    if x.ndim == 3:
+        return best_subspace(x, y, one)
+    order = np.argsort(-correlations(x[one.train], y[one.train]), kind="stable")
+    return x[:, order[:UNITS]]
+
+
+def ranks_of(one: ProbeSet) -> np.ndarray:
+    """The target by its rank, from 0 to 1, so that outliers don't decide."""
+    return rankdata(one.target) / len(one.target)
+
+
+def told(one: ProbeSet, units: Units) -> dict[str, float]:
+    """R² of a contender by form, with the true targets and with shuffled ones."""
+    y = ranks_of(one)
+    with torch.no_grad():
+        x = units(one.x).numpy().astype(np.float64)
+    found = {}
     shuffled = np.random.default_rng(0).permutation(y)
-    found = {"all dimensions|linear": r2(scaled(one.x.numpy(), one), y, one)}
-    for name in CONTENDERS:
-        with torch.no_grad():
-            x = units[name](one.x).numpy()
-        for label, values in (("", y), (", shuffled", shuffled)):
-            if x.ndim == 3:
-                three = best_subspace(x, values, one)
-            else:
-                order = np.argsort(-correlations(x[one.train], values[one.train]), kind="stable")
-                three = x[:, order[:3]]
-            for form in FORMS:
-                columns = expanded(scaled(three, one), form)
-                found[f"{name}{label}|{form}"] = r2(columns, values, one)
+    for label, values in (("", y), ("shuffled ", shuffled)):
+        three = chosen(x, values, one)
+        for form in FORMS:
+            columns = scaled(expanded(scaled(three, one), form), one)
+            guess = guessed(columns, values, one, PENALTIES)
+            found[f"{label}{form}"] = r2(guess, values[one.test])
     return found
 
 
-def measure(half: str, layer: int) -> tuple[list[ProbeSet], list[dict[str, float]]]:
-    """All sets of a half, those measured before read from the work folder."""
-    units, sets, results = None, [], []
-    for name in set_names("continuous", half):
-        one = probe_set(name, "continuous", layer)
-        if one is None:
-            continue
-        file = WORK / f"layer{layer}" / "quantities" / f"{name}.json"
-        if not file.exists():
-            units = units or contenders(layer)
-            file.parent.mkdir(parents=True, exist_ok=True)
-            file.with_suffix(".tmp").write_text(json.dumps(told(one, units)))
-            file.with_suffix(".tmp").rename(file)
-            print(f"{name}: {len(one.target)} rows", flush=True)
-        sets.append(one)
-        results.append(json.loads(file.read_text()))
-    return sets, results
+def ceiling(one: ProbeSet) -> dict[str, float]:
+    """R² from all dimensions, linearly."""
+    y, x = ranks_of(one), scaled(one.x.numpy().astype(np.float64), one)
+    return {"linear": r2(guessed(x, y, one, ALL_PENALTIES), y[one.test])}
 
 
-def table(sets: list[ProbeSet], results: list[dict[str, float]], half: str, layer: int) -> str:
+def measure(half: str, place: Place) -> list[Result]:
+    """Every set of a half, with what is known of it read from the work folder."""
+    units = cache(lambda: contenders(place))
+
+    def work(name: str, one: ProbeSet) -> dict[str, float]:
+        return ceiling(one) if name == EVERYTHING else told(one, units()[name])
+
+    return measured("continuous", half, place, "quantities", [*CONTENDERS, EVERYTHING], work)
+
+
+def table(results: list[Result], half: str, place: Place) -> str:
     """Every set's R² of the quadratic fit, and the means of both."""
-    head = ["set", *CONTENDERS, "all dimensions, linear"]
+    head = [str(place), *CONTENDERS, "all dimensions, linear"]
     lines = [f"| {' | '.join(head)} |", "|---" * len(head) + "|"]
 
-    def line(title: str, keys: list[str], chosen: list[dict[str, float]]) -> str:
-        cells = [f"{np.mean([row[key] for row in chosen]):.2f}" for key in keys]
+    def line(title: str, form: str, some: list[Result], every: bool = True) -> str:
+        means = [np.mean([one.figures[name][form] for one in some]) for name in CONTENDERS]
+        if every:
+            means.append(np.mean([one.figures[EVERYTHING]["linear"] for one in some]))
+        cells = [f"{mean:.2f}" for mean in means] + [""] * (not every)
         return f"| {title} | {' | '.join(cells)} |"
 
-    every = ["all dimensions|linear"]
-    for one, row in zip(sets, results, strict=True):
-        lines.append(line(one.name, [f"{c}|quadratic" for c in CONTENDERS] + every, [row]))
+    lines += [line(one.name, "quadratic", [one]) for one in results]
     for form in FORMS:
-        keys = [f"{c}|{form}" for c in CONTENDERS] + every
-        lines.append(line(f"**mean, {form}**", keys, results))
-        floor = [f"{c}, shuffled|{form}" for c in CONTENDERS]
-        lines.append(line(f"mean, {form}, shuffled targets", floor, results)[:-1] + "|  |")
+        lines.append(line(f"**mean, {form}**", form, results))
+        lines.append(line(f"mean, {form}, shuffled targets", f"shuffled {form}", results, False))
+    ours = [one.figures["found subspaces"]["quadratic"] for one in results]
+    told = []
+    for other in ("PCA", "random directions", "TopK latents"):
+        theirs = [one.figures[other]["quadratic"] for one in results]
+        gaps = np.subtract(ours, theirs)
+        error = gaps.std(ddof=1) / len(gaps) ** 0.5 if len(gaps) > 1 else 0.0
+        wins = int((gaps > 0).sum())
+        told.append(
+            f"- one found subspace against three of {other}: {gaps.mean():+.3f} ± {error:.3f}, "
+            f"better on {wins} of {len(gaps)} sets"
+        )
+    return "\n".join([*lines, "", *told, "", described("continuous", half, results)])
+
+
+def plot(results: list[Result], place: Place, path: Path) -> None:
+    """How much of each quantity lies on one manifold, between chance and all dimensions."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    results = sorted(results, key=lambda one: one.figures[EVERYTHING]["linear"])
+    rows = np.arange(len(results))
+    figure, axis = plt.subplots(figsize=(8, 0.32 * len(results) + 1.4))
+    every = [max(0.0, one.figures[EVERYTHING]["linear"]) for one in results]
+    axis.barh(rows, every, color="#e3e6ea", label="all dimensions, linear")
+    styles = {"PCA": ("#888888", "|"), "random directions": ("#888888", "x")}
+    styles |= {"TopK latents": ("#d98c2b", "s"), "our latents": ("#7fb0e6", "D")}
+    styles["found subspaces"] = ("#1f5fb4", "o")
+    for name, (color, marker) in styles.items():
+        values = [max(0.0, one.figures[name]["quadratic"]) for one in results]
+        label = "one found subspace" if name == "found subspaces" else f"three {name}"
+        axis.scatter(values, rows, color=color, marker=marker, s=34, label=label, zorder=3)
+    titles = [one.name.split("_", 1)[1].replace("_", " ") for one in results]
+    axis.set_yticks(rows, titles, fontsize=8)
+    axis.set(xlabel=f"R² on held-out rows ({place})", xlim=(0, None))
+    axis.legend(fontsize=7, loc="lower right")
+    for side in ("top", "right"):
+        axis.spines[side].set_visible(False)
+    figure.tight_layout()
+    figure.savefig(path, dpi=140)
+    plt.close(figure)
+
+
+def draw_maps(place: Place, path: Path) -> str:
+    """Places where they are, and where one subspace and all dimensions put them; with the R²."""
+    import matplotlib
+
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+
+    units, lines = contenders(place)["found subspaces"], []
+    figure, axes = plt.subplots(len(MAPS), 3, figsize=(11, 3.4 * len(MAPS)), squeeze=False)
+    for row, (title, names) in zip(axes, MAPS.items(), strict=True):
+        one = paired_sets(names, place)
+        with torch.no_grad():
+            x = units(one.x).numpy().astype(np.float64)
+        three = scaled(expanded(scaled(chosen(x, one.target, one), one), "quadratic"), one)
+        every = scaled(one.x.numpy().astype(np.float64), one)
+        truth = one.target[one.test]
+        guesses = [truth, guessed(three, one.target, one, PENALTIES)]
+        guesses.append(guessed(every, one.target, one, ALL_PENALTIES))
+        kinds = ("true", "from one found subspace", "from all dimensions")
+        for axis, guess, kind in zip(row, guesses, kinds, strict=True):
+            scores = [r2(guess[:, i], truth[:, i]) for i in range(2)]
+            axis.scatter(guess[:, 1], guess[:, 0], c=truth[:, 1], cmap="turbo", s=9)
+            axis.set_title(f"{title}, {kind}", fontsize=9)
+            axis.set(xlim=_limits(truth[:, 1]), ylim=_limits(truth[:, 0]))
+            if kind != "true":
+                lines.append(
+                    f"{title}, {len(truth)} held-out places {kind}: latitude {scores[0]:.2f}, "
+                    f"longitude {scores[1]:.2f}"
+                )
+    figure.tight_layout()
+    figure.savefig(path, dpi=140)
+    plt.close(figure)
+    return "R² of the maps (one subspace for both coordinates). " + "; ".join(lines) + "."
+
+
+def _limits(values: np.ndarray) -> tuple[float, float]:
+    margin = 0.05 * (values.max() - values.min())
+    return values.min() - margin, values.max() + margin
+
+
+def main(half: str = "all", place: Place | None = None) -> str:
+    """The table of a half; all sets by default, as nothing was tuned on these."""
+    place = place or Place()
+    results = measure(half, place)
+    maps = ""
+    if half == "all":
+        OUT.mkdir(parents=True, exist_ok=True)
+        plot(results, place, OUT / "quantities.png")
+        maps = draw_maps(place, OUT / "quantities-maps.png")
     said = (
         "R² on held-out rows from three numbers (one subspace, or three units), of the target's "
         "rank among the set's. "
     )
-    return "\n".join(lines) + "\n\n" + said + described(layer, "continuous", half, sets)
-
-
-def main(half: str = "test", layer: int = LAYER) -> str:
-    """The table of a half."""
-    return table(*measure(half, layer), half, layer)
+    pictures = (
+        "![How much of each quantity lies on one manifold](images/quantities.png)\n\n"
+        "![Places from one subspace](images/quantities-maps.png)"
+    )
+    return f"{table(results, half, place)}\n\n{said}{units_described()} {maps}\n\n{pictures}"
 
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.quantities", description=__doc__)
     parser.add_argument("--half", choices=["tune", "test", "all"], default="tune")
-    parser.add_argument("--layer", type=int, default=LAYER)
+    parser.add_argument("--layer", type=int, default=Place().layer)
     options = parser.parse_args()
-    print(main(options.half, options.layer))
+    print(main(options.half, Place(layer=options.layer)))

@@ -1,0 +1,119 @@
+"""What does another seed find again? Latents and subspaces, ours and TopK's, beside chance.
+
+Run `python -m benchmarks stability --write`. Two runs that share the activations and nothing else
+(neither start nor order of batches) are compared at three lengths of training, with the measures of
+`quadric.analysis.stability`. What was trained is kept in the work folder.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import torch
+from torch import Tensor
+
+from benchmarks.probe_sets import Place
+from benchmarks.probe_units import TOKENS, wide_text
+from benchmarks.recovery import topk_clusters
+from quadric import BilinearAutoencoder, TopKAutoencoder, find_manifolds, fit
+from quadric.analysis.stability import FoundAgain, latent_stability, subspace_stability
+from quadric.autoencoders.inputs import unit_rows
+from quadric.forms import Subspace, SubspaceStack
+
+PLACE = Place()
+DIMENSIONS = 192
+"""Principal axes that the activations are projected on: a ninth of the cost."""
+EXPANSION, BATCH = 4, 1024
+LENGTHS = (100, 300, 900)
+SEEDS = (0, 1)
+SUBSPACES = 100
+TRAINING: dict[str, dict[str, Any]] = {
+    "ours": {"kind": "mixed"},
+    "TopK": {"kind": "topk", "k": 32, "lr": 0.2, "momentum": 0.0, "centred": False},
+}
+
+
+def rows() -> Tensor:
+    """Activations at norm one on their leading principal axes."""
+    text = wide_text(PLACE)[:]
+    x = unit_rows(text, text.shape[1], torch.float32)[0]
+    axes = torch.linalg.eigh(x.T @ x)[1][:, -DIMENSIONS:]
+    return x @ axes
+
+
+def trained(name: str, steps: int, seed: int, x: Tensor) -> BilinearAutoencoder | TopKAutoencoder:
+    """One run, kept."""
+    folder = PLACE.folder / "stability" / f"{name}-{steps}-{seed}"
+    settings: dict[str, Any] = {
+        "expansion": EXPANSION,
+        "batch": BATCH,
+        "steps": steps,
+        "seed": seed,
+    }
+    kind = TopKAutoencoder if name == "TopK" else BilinearAutoencoder
+    if not folder.exists():
+        fit(x, **TRAINING[name], **settings).save_pretrained(folder)
+    return kind.from_pretrained(folder)
+
+
+def subspaces(ae: BilinearAutoencoder | TopKAutoencoder, x: Tensor, seed: int) -> SubspaceStack:
+    """What the default method finds with ours; clusters of neighbouring directions with TopK."""
+    if isinstance(ae, TopKAutoencoder):
+        return SubspaceStack(topk_clusters(ae, SUBSPACES))
+    asked: dict[str, Any] = {"candidates": SUBSPACES, "directions": True, "controls": 4}
+    found = find_manifolds(ae, x, SUBSPACES, seed=seed, **asked)
+    return SubspaceStack.of([Subspace(torch.as_tensor(m.subspace)) for m in found])
+
+
+def measure(name: str, steps: int) -> dict[str, Any]:
+    """Both kinds of stability at one length, kept in a file."""
+    file = PLACE.folder / "stability" / f"{name}-{steps}.json"
+    if not file.exists():
+        x = rows()
+        both = [trained(name, steps, seed, x) for seed in SEEDS]
+        first, second = (subspaces(ae, x, seed) for ae, seed in zip(both, SEEDS, strict=True))
+        several = first.ranks >= 2
+        found = {
+            "latents": vars(latent_stability(*both)),
+            "subspaces": vars(subspace_stability(first, second)),
+            "count": len(first),
+            "rank": float(first.ranks.float().mean()),
+        }
+        if several.any():
+            manifolds = SubspaceStack(first.bases[several])
+            found["manifolds"] = vars(subspace_stability(manifolds, second))
+        file.write_text(json.dumps(found))
+    return json.loads(file.read_text())
+
+
+def main() -> str:
+    """The table as markdown."""
+    lines = [
+        "| autoencoder | steps | latents: mean cosine (chance) | above 0.7 (chance) | subspaces | "
+        "mean rank | found again (chance) | of rank 2 and more |",
+        "|---" * 8 + "|",
+    ]
+    for name in TRAINING:
+        for steps in LENGTHS:
+            found = measure(name, steps)
+            latents, spaces = (FoundAgain(**found[key]) for key in ("latents", "subspaces"))
+            more = f"{found['manifolds']['share']:.2f}" if "manifolds" in found else "none"
+            lines.append(
+                f"| {name} | {steps} | {latents.mean:.2f} ({latents.random_mean:.2f}) | "
+                f"{latents.share:.2f} ({latents.random_share:.2f}) | {found['count']} | "
+                f"{found['rank']:.1f} | {spaces.share:.2f} ({spaces.random_share:.2f}) | {more} |"
+            )
+    said = (
+        f"{PLACE}, {TOKENS:,} tokens of wide text on their first {DIMENSIONS} principal axes; "
+        f"{EXPANSION}x, {BATCH:,} tokens a step; two seeds that share neither start nor batches. "
+        "Latents are matched one to one (Hungarian) by the cosine of their symmetric forms, "
+        "TopK's by that of their decoder rows; a subspace is found again if ‖UᵀV‖² over the "
+        "larger rank is at least 0.8 with some subspace of the other run. Chance: latents of two "
+        "autoencoders that were not trained, random subspaces of the same ranks."
+    )
+    return "\n".join(lines) + "\n\n" + said
+
+
+if __name__ == "__main__":
+    print(main())

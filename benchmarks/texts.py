@@ -1,0 +1,125 @@
+"""Which text should a gallery be made from? Speeches, the wide text of sae-probes, or both.
+
+Run `python -m benchmarks texts --write`: equal numbers of tokens, the same training and the same
+search on each; how many different concepts the first fifty manifolds hold, how many of them are
+above chance, and their names. What was collected, trained and found is kept in the work folder.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import torch
+
+from benchmarks.probe_sets import PACKAGE, WORK, Place, model
+from benchmarks.probe_units import wide_text
+from quadric import BilinearAutoencoder, find_manifolds
+from quadric.activations import ActivationStore, CollectSettings, collect
+from quadric.manifolds import Words
+from quadric.recipes import demo
+from quadric.text import documents
+from quadric.training.fit import fit
+
+PLACE = Place()
+TEXTS = ("sotu", PACKAGE, "both")
+TOKENS = 90_000
+"""Of each text; of both together half as many each."""
+TRAINING = replace(demo().training, steps=150, expansion=2, batch=1024)
+"""The demo's training, smaller."""
+SHOWN = 50
+NAMES = 12
+SAME = 0.5
+"""Manifolds of which more than this share of the top tokens is another one's are one concept."""
+
+
+def speeches() -> ActivationStore:
+    """Activations of the speeches."""
+    folder = WORK / PLACE.model / "acts-sotu"
+    if not (folder / "manifest.json").exists():
+        network, tokenizer = model(PLACE.model)
+        settings = CollectSettings(
+            layers=(PLACE.layer,), tokens=TOKENS, model=PLACE.model, text="sotu", seed=0
+        )
+        collect(network, tokenizer, documents("sotu", seed=0), folder, settings)
+    return ActivationStore(folder)
+
+
+def rows(text: str) -> tuple[torch.Tensor, Words]:
+    """Activations and words; of both texts in turns."""
+    stores = {"sotu": speeches, PACKAGE: lambda: wide_text(PLACE)}
+    chosen = [stores[name]() for name in (stores if text == "both" else [text])]
+    each = TOKENS // len(chosen)
+    words = [Words.of(store, each) for store in chosen]
+    # One model's tokenizer: the vocabularies are the same.
+    tokens = np.concatenate([one.tokens[:each] for one in words])
+    x = torch.cat([store[:each].float() for store in chosen])
+    # In turns, so that what is held out has both.
+    order = np.arange(len(x)).reshape(len(chosen), each).T.reshape(-1)
+    return x[torch.from_numpy(order)], Words(tokens[order], words[0].vocab)
+
+
+def different(tops: list[list[str]]) -> int:
+    """How many manifolds share at most half of their top tokens with every one counted before."""
+    counted: list[set[str]] = []
+    for top in tops:
+        own = {token.strip().lower() for token in top}
+        if own and all(len(own & other) <= SAME * len(own) for other in counted):
+            counted.append(own)
+    return len(counted)
+
+
+def measure(text: str) -> dict[str, Any]:
+    """What a gallery of this text holds, kept in a file."""
+    file = PLACE.folder / "texts" / f"{text}.json"
+    if not file.exists():
+        x, words = rows(text)
+        settings = {
+            name: getattr(TRAINING, name) for name in ("steps", "expansion", "batch", "seed")
+        }
+        ae = fit(x, TRAINING.kind, **settings)
+        assert isinstance(ae, BilinearAutoencoder)
+        found = find_manifolds(ae, x, SHOWN, words=words)
+        result = {
+            "manifolds": len(found),
+            "different": different([list(m.top) for m in found]),
+            "above": float(np.mean([m.passes for m in found])),
+            "rank": float(np.mean([m.rank for m in found])),
+            "score": float(np.mean([m.score for m in found[:10]])),
+            "tokens": len({token.strip().lower() for m in found for token in m.top}),
+            "names": [m.name for m in found],
+        }
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(result))
+    return json.loads(file.read_text())
+
+
+def main() -> str:
+    """The table as markdown."""
+    lines = [
+        "| text | manifolds listed | different concepts | different top tokens | above chance | "
+        "mean rank | mean score of the first ten |",
+        "|---" * 7 + "|",
+    ]
+    names = []
+    for text in TEXTS:
+        found = measure(text)
+        lines.append(
+            f"| {text} | {found['manifolds']} | {found['different']} | {found['tokens']} | "
+            f"{found['above']:.0%} | {found['rank']:.1f} | {found['score']:.2f} |"
+        )
+        first = "; ".join(f"`{name}`" for name in found["names"][:NAMES])
+        names.append(f"- {text}: {first}")
+    said = (
+        f"{PLACE}, {TOKENS:,} tokens of each text (of both: half each), {TRAINING.expansion:g}x, "
+        f"{TRAINING.steps} steps of {TRAINING.batch:,}, one seed. Two manifolds are different "
+        "concepts if they share at most half of their top tokens; above chance is a score above "
+        "that of 95% of random subspaces that went through the same search. The first names:"
+    )
+    return "\n".join([*lines, "", said, "", *names])
+
+
+if __name__ == "__main__":
+    print(main())
