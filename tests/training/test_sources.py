@@ -103,3 +103,12 @@ def test_the_record_says_which_rows_of_what_were_trained_on(stores):
     assert described["text"] == "foxes"
     assert "shards" not in described
     assert described["trained_on"] == [0, split(stores[1], 0.05)[0].stop]
+
+
+@pytest.mark.parametrize("heldout", [0.0, 0.3])
+def test_the_mean_of_a_store_leaves_the_held_out_rows_out(stores, heldout):
+    settings = TrainSettings(kind="vanilla", batch=16, heldout=heldout)
+    train, _ = split(stores[0], heldout)
+    rows = stores[0][train.start : train.stop].double()
+    expected = torch.nn.functional.normalize(rows, dim=1).mean(0)
+    torch.testing.assert_close(RowSource(stores[0], settings).mean(), expected, atol=1e-6, rtol=0)

@@ -11,10 +11,10 @@ from torch import Tensor
 from quadric.kernels.accumulate import accumulation_dtype, add_product
 from quadric.kernels.workspace import Workspace
 
-__all__ = ["KernelTiles", "gram", "mask_", "pairs", "spans"]
+__all__ = ["KernelTiles", "gram", "mask_", "pairs", "spans", "symmetric_product"]
 
-SMALLEST_GRAM = 512
-"""Up to this many rows a Gram matrix is one product: splitting it costs more than it saves."""
+SMALLEST_SYMMETRIC = 512
+"""Up to this many rows a symmetric matrix is one product: splitting it costs more than it saves."""
 
 
 def spans(size: int, tile: int) -> Iterator[slice]:
@@ -46,14 +46,19 @@ def pairs(size: int, tile: int) -> Iterator[tuple[slice, slice]]:
 
 
 def gram(rows: Tensor, out: Tensor) -> Tensor:
-    """`rows @ rows.T`, of which only blocks on and above the diagonal are multiplied out."""
-    n = len(rows)
-    if n <= SMALLEST_GRAM:
-        return torch.mm(rows, rows.T, out=out)
+    """`rows @ rows.T`."""
+    return symmetric_product(rows, rows.T, out)
+
+
+def symmetric_product(a: Tensor, b: Tensor, out: Tensor) -> Tensor:
+    """`a @ b`, known to be symmetric: only blocks on and above the diagonal are multiplied out."""
+    n = len(a)
+    if n <= SMALLEST_SYMMETRIC:
+        return torch.mm(a, b, out=out)
     half = n // 2
-    gram(rows[:half], out[:half, :half])
-    gram(rows[half:], out[half:, half:])
-    torch.mm(rows[:half], rows[half:].T, out=out[:half, half:])
+    symmetric_product(a[:half], b[:, :half], out[:half, :half])
+    symmetric_product(a[half:], b[:, half:], out[half:, half:])
+    torch.mm(a[:half], b[:, half:], out=out[:half, half:])
     out[half:, :half] = out[:half, half:].T
     return out
 

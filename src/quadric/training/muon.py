@@ -15,6 +15,7 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from quadric.distributed import Cut
+from quadric.kernels.tiles import gram, symmetric_product
 
 __all__ = ["MINIMAX", "NEWTON_SCHULZ", "Muon", "iterated", "orthogonalise"]
 
@@ -46,64 +47,47 @@ def orthogonalise(
     X ← X P with P = aI + bA + cA² and A = XᵀX, so that A ← PAP: everything happens on the Gram
     matrix of the short side, and the long side is multiplied twice in all, not twice a step. Of a
     matrix that is `cut` along an axis, one rank's part: the Gram matrix over that axis is a sum
-    over ranks, and so is the squared norm.
+    over ranks.
 
-    The polynomials want singular values of at most one. The original divides by the Frobenius norm;
-    `MINIMAX` by ‖XᵀX‖_F^½, a bound that is much nearer, so that fewer steps are needed.
+    The polynomials want singular values of at most one. The original divides by the Frobenius norm,
+    the square root of A's trace; `MINIMAX` by ‖A‖_F^½, a bound that is much nearer, so that fewer
+    steps are needed.
 
-    With `products` (bfloat16) the steps are done on X itself in that precision where this is
-    cheaper. The Gram matrix has the squares of X's singular values, of which bfloat16 keeps too
-    little: factors P that do not belong to X let values grow without bound.
+    With `products` (bfloat16) the two steps of `MINIMAX` are done in that precision. The original's
+    five are not: A then has eigenvalues that rounding made negative, which they blow up.
     """
     rows, columns = matrix.shape
     upright = rows >= columns if cut is None else cut.axis == 0
     tall = matrix if upright else matrix.T
-    x = tall.to(torch.promote_types(tall.dtype, torch.float32))
-    norm = x.norm()
+    wide = torch.promote_types(tall.dtype, torch.float32)
+    x = tall.to(products if products is not None and steps == MINIMAX else wide)
+    a = gram(x.T, out=x.new_empty(x.shape[1], x.shape[1]))
     if cut is not None:
-        norm = cut.group.all_reduce_(norm.double().square()).sqrt().to(x)
-    x = x / norm.clamp(min=torch.finfo(x.dtype).tiny)
-    direct = products is not None and cut is None and _direct_is_cheaper(x.shape, len(steps))
-    if direct:
-        x = x.to(products)
-    gram = x.T @ x
-    if cut is not None:
-        gram = cut.group.all_reduce_(gram)
-    if steps == MINIMAX:
-        bound = gram.norm(dtype=norm.dtype).clamp(min=torch.finfo(x.dtype).tiny)
-        gram, x = gram / bound, x / bound.sqrt()
-    x = multiplied(x, gram, steps) if direct else x @ iterated(gram, steps)
+        a = cut.group.all_reduce_(a.to(wide)).to(a)
+    bound = a.norm(dtype=wide) if steps == MINIMAX else a.trace()
+    bound = bound.clamp(min=torch.finfo(wide).tiny)
+    factor = iterated((a / bound).to(a), steps)
+    x = x @ (factor / bound.sqrt()).to(x)
     return (x if upright else x.T).to(matrix.dtype)
 
 
-def _direct_is_cheaper(shape: tuple[int, ...], steps: int) -> bool:
-    """Whether steps on X at twice the speed take less time than steps on its Gram matrix."""
-    long, short = shape
-    on_matrix = steps * (4 * long + 2 * short)
-    on_gram = 4 * long + (8 * steps - 6) * short
-    return on_matrix < 2 * on_gram
-
-
-def multiplied(
-    x: Float[Tensor, "m n"], gram: Float[Tensor, "n n"], steps: tuple[Quintic, ...]
-) -> Float[Tensor, "m n"]:
-    """X ← X P for every step, each P from X as it then is, so that rounding does not add up."""
-    for step, (a, b, c) in enumerate(steps):
-        if step:
-            gram = x.T @ x
-        x = torch.addmm(x, x, torch.addmm(gram, gram, gram, beta=b, alpha=c), beta=a)
-    return x
-
-
 def iterated(gram: Float[Tensor, "n n"], steps: tuple[Quintic, ...]) -> Float[Tensor, "n n"]:
-    """The product of all factors P, from the Gram matrix A of the matrix that they multiply."""
-    identity = torch.eye(len(gram), dtype=gram.dtype, device=gram.device)
-    total = identity
+    """The product of all factors P, from the Gram matrix A of the matrix that they multiply.
+
+    All are polynomials of A, so that they commute and every product of them is symmetric.
+    """
+
+    def product(one: Tensor, other: Tensor) -> Tensor:
+        return symmetric_product(one, other, torch.empty_like(one))
+
+    total = None
     for step, (a, b, c) in enumerate(steps):
-        factor = torch.addmm(gram, gram, gram, beta=b, alpha=c).add_(identity, alpha=a)
-        total = factor if step == 0 else total @ factor
+        factor = product(gram, gram).mul_(c).add_(gram, alpha=b)
+        factor.diagonal().add_(a)
+        total = factor if total is None else product(total, factor)
         if step < len(steps) - 1:
-            gram = factor @ gram @ factor
+            gram = product(factor, product(factor, gram))
+    assert total is not None
     return total
 
 

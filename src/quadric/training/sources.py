@@ -136,10 +136,14 @@ class RowSource:
         return {}
 
     def mean(self) -> Tensor:
-        """A store knows it of all its rows; of others it takes a pass over those trained on."""
-        if isinstance(self._rows, ActivationStore):
-            return self._rows.moments.mean
-        return Moments.of(self._rows, self._train.start, self._train.stop).mean
+        """Of the rows to train on: a store's known sums less those of the held-out rows."""
+        train, rows = self._train, self._rows
+        if not isinstance(rows, ActivationStore):
+            return Moments.of(rows, train.start, train.stop).mean
+        whole, rest = rows.moments, Moments.of(rows, train.stop, len(rows))
+        if whole.count == rest.count:
+            raise ValueError("all rows to train on are zero: there is no mean")
+        return (whole.total - rest.total) / (whole.count - rest.count)
 
     def describe(self) -> dict[str, Any]:
         """The store's manifest without its shards, or the file's name; and what is held out."""
