@@ -10,6 +10,8 @@ from pathlib import Path
 
 import torch
 
+from benchmarks import standing
+
 QUICK = ["kernels"]
 """What `make bench` runs; the others take longer and are run by name."""
 
@@ -48,6 +50,7 @@ def main() -> None:
         print(f"\n## {name}\n\n{table}", flush=True)
         if options.write:
             keep(name, table)
+            standing.write()
 
 
 if __name__ == "__main__":

@@ -51,9 +51,9 @@ from quadric.training.sources import RowSource
 
 PLACE = Place()
 PACKAGES = {"SAELens": "sae-lens==6.54.12", "dictionary_learning": "dictionary-learning==0.1.0"}
-PEERS = tuple(f"{package}, {kind}" for package in PACKAGES for kind in ("TopK", "matryoshka"))
+PEERS = ("SAELens, TopK", "dictionary_learning, TopK", "SAELens, matryoshka")
 RATES = (1e-3, 4e-3)
-SHORT = 60
+SHORT = 30
 """Steps after which a learning rate is judged."""
 ROUNDS, TIMED = 3, 10
 """Speed is the best of so many rounds of so many steps, everybody in turn."""
@@ -264,7 +264,7 @@ def main() -> str:
         classes = classes_of(name)
         cells += [f"{classes[key]:.2f}" for key in ("F1", "clusters' F1", "order")]
         lines.append(f"| {name} | {' | '.join(cells)} |")
-    told = "".join(f"- {compared(results, 'our latents', name)}\n" for name in PEERS)
+    told = "".join(f"{compared(results, 'our latents', name)}, {PLACE}\n" for name in PEERS)
     chosen = ", ".join(f"{name} {peer(name)[1]['rate']:g}" for name in PEERS)
     said = (
         f"{PLACE}; {TOKENS:,} tokens of wide text, {SIZES['steps']} steps of {SIZES['batch']:,}, "

@@ -75,7 +75,7 @@ def correlations(x: np.ndarray, y: np.ndarray) -> np.ndarray:
 
 def best_subspace(x: np.ndarray, y: np.ndarray, one: ProbeSet) -> np.ndarray:
     """The coordinates [n, 3] of the subspace that tells most of y on the training rows."""
-    y = y[one.train]
+    y = (y[one.train] - y[one.train].mean(0)) / y[one.train].std(0)
     linear = []
     for i in range(x.shape[1]):
         columns = np.column_stack([np.ones(len(y)), x[one.train, i]])
@@ -157,8 +157,8 @@ def table(results: list[Result], half: str, place: Place) -> str:
         error = gaps.std(ddof=1) / len(gaps) ** 0.5 if len(gaps) > 1 else 0.0
         wins = int((gaps > 0).sum())
         told.append(
-            f"- one found subspace against three of {other}: {gaps.mean():+.3f} ± {error:.3f}, "
-            f"better on {wins} of {len(gaps)} sets"
+            f"- one found subspace against three of {other} (R² of a quantity): {gaps.mean():+.3f} "
+            f"± {error:.3f}, better on {wins} of {len(gaps)} sets, {place}"
         )
     return "\n".join([*lines, "", *told, "", described("continuous", half, results)])
 

@@ -22,10 +22,10 @@ from quadric.autoencoders.inputs import unit_rows
 from quadric.forms import Subspace, SubspaceStack
 
 PLACE = Place()
-DIMENSIONS = 192
-"""Principal axes that the activations are projected on: a ninth of the cost."""
+DIMENSIONS = 128
+"""Principal axes that the activations are projected on: a twentieth of the cost."""
 EXPANSION, BATCH = 4, 1024
-LENGTHS = (100, 300, 900)
+LENGTHS = (60, 180, 540)
 SEEDS = (0, 1)
 SUBSPACES = 100
 TRAINING: dict[str, dict[str, Any]] = {
@@ -62,6 +62,7 @@ def subspaces(ae: BilinearAutoencoder | TopKAutoencoder, x: Tensor, seed: int) -
     if isinstance(ae, TopKAutoencoder):
         return SubspaceStack(topk_clusters(ae, SUBSPACES))
     asked: dict[str, Any] = {"candidates": SUBSPACES, "directions": True, "controls": 4}
+    asked |= {"samples": 32_768, "points": 1024}
     found = find_manifolds(ae, x, SUBSPACES, seed=seed, **asked)
     return SubspaceStack.of([Subspace(torch.as_tensor(m.subspace)) for m in found])
 
