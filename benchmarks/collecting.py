@@ -17,8 +17,8 @@ import torch
 from transformers import PreTrainedModel
 
 from quadric.activations import CollectSettings, collect, stream
+from quadric.device import fast_bfloat16
 from quadric.models import load
-from quadric.precision import fast_bfloat16
 from quadric.text import Block, blocks, documents
 from quadric.training.settings import TrainSettings
 from quadric.training.trainer import Trainer

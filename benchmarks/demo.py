@@ -19,6 +19,7 @@ from quadric.activations import ActivationStore, CollectSettings, collect, open_
 from quadric.manifolds import METHODS, Words, find_manifolds
 from quadric.manifolds.controls import random_subspaces
 from quadric.manifolds.samples import Samples
+from quadric.progress import silent
 from quadric.recipes import demo
 
 WORK = Path(os.environ.get("QUADRIC_WORK", "runs/demo"))
@@ -82,9 +83,7 @@ def row(variant: Variant) -> str:
     rows = open_activations(store[train])
     samples = Samples(rows, TRAIN, TRAIN, ae.mean)
     chance = random_subspaces(1, rows.d)
-    proposed = METHODS["grouped"].propose(
-        ae, samples, 150, chance, 0, lambda stage, done, total: None
-    )
+    proposed = METHODS["grouped"].propose(ae, samples, 150, chance, 0, silent)
     units = Units(proposed.subspaces, ae, proposed.source.members)
     found, _ = measure(units, rows, open_activations(store[test]), known, texts)
     gallery = find_manifolds(ae, store)

@@ -21,11 +21,11 @@ from typing import NamedTuple
 import torch
 from torch import Tensor, nn
 
+from quadric.device import fast_bfloat16
 from quadric.kernels import tiled
 from quadric.kernels.tiles import pairs
 from quadric.kernels.workspace import Workspace
 from quadric.objective import error_and_density
-from quadric.precision import fast_bfloat16
 from quadric.training.muon import Muon
 
 NEAR, FAR = 100.0, 20.0

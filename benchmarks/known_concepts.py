@@ -38,7 +38,6 @@ from quadric.manifolds import METHODS
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.naming import evidence
-from quadric.manifolds.overlap import distinct
 from quadric.manifolds.projecting import Projected, exclusive, member_strength, project
 from quadric.manifolds.refining import Refining
 from quadric.manifolds.samples import Samples
@@ -217,8 +216,8 @@ def methods(x: Tensor, seed: int, folder: Path) -> dict[str, Units]:
     chance = random_subspaces(4, x.shape[1], seed)
     found = METHODS["grouped"].propose(ae, samples, UNITS, chance, seed, lambda *_: None)
     every, few = candidates(ae), candidates(ae, members=4)
-    chosen = every[distinct(every.subspaces, 0.5, UNITS)]
-    few = few[distinct(few.subspaces, 0.5, UNITS)]
+    chosen = every[SubspaceStack(every.subspaces).distinct(0.5, UNITS)]
+    few = few[SubspaceStack(few.subspaces).distinct(0.5, UNITS)]
     unit, _ = unit_rows(x, x.shape[1], torch.float32)
     return {
         "grouped": Units(found.subspaces, ae, found.source.members, not found.by_members),

@@ -24,7 +24,6 @@ from quadric.forms import Subspace, SubspaceStack
 from quadric.manifolds import Manifold, Words, find_manifolds
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
-from quadric.manifolds.overlap import distinct
 from quadric.synthetic import Planted, plant
 from quadric.synthetic.planting import WORDS
 from quadric.training.fit import fit
@@ -150,7 +149,7 @@ def topk_clusters(ae: TopKAutoencoder, count: int) -> Tensor:
     order = near.values[:, 1:].mean(1).argsort(descending=True)
     groups = rows[near.indices[order]] * near.values[order][..., None]
     spans = torch.linalg.svd(groups, full_matrices=False).Vh[:, :3].mT
-    return spans[distinct(spans, 0.5, count)]
+    return spans[SubspaceStack(spans).distinct(0.5, count)]
 
 
 def ica(x: Tensor, rounds: int = 60) -> Tensor:
@@ -214,7 +213,7 @@ def run(setting: Setting, known: dict[str, Any]) -> dict[str, Any]:
         ae, seconds = trained("mixed", lr=MIXED_RATE)
         every = candidates(ae).subspaces
         timed("grouped", lambda: find(ae), seconds)
-        timed("paper", lambda: grade(every[distinct(every, 0.5)], planted), seconds)
+        timed("paper", lambda: grade(every[SubspaceStack(every).distinct(0.5)], planted), seconds)
     # TopK's directions as a start once for every number planted.
     wanted = {"TopK, clustered", "Engels et al."} | (
         {"grouped from TopK"} if setting == Setting(m) else set()

@@ -89,7 +89,7 @@ def memory(way: str, kind: str, d: int, lat: int) -> float:
 def memory_alone(way: str, kind: str, d: int, lat: int) -> float:
     """The same in a process of its own: a peak of memory can't be lowered again."""
     command = [sys.executable, "-m", "benchmarks.similarity", way, kind, str(d), str(lat)]
-    return float(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    return float(subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout)
 
 
 def seconds(ours: str, naive: str, kind: str, d: int, lat: int) -> tuple[float, float, float]:

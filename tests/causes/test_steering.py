@@ -181,7 +181,7 @@ def test_a_manifold_brings_its_words_labels_and_path():
         name="it",
         subspace=subspace(8, 2, 0),
         points=torch.tensor([[0.0, 1.0], [0.0, 3.0], [5.0, 5.0], [9.0, 9.0]]),
-        strength=torch.tensor([1.0, 1.0, 2.0, 9.0]),
+        strengths=torch.tensor([1.0, 1.0, 2.0, 9.0]),
         tokens=torch.tensor([3, 3, 4, -1]),
         vocab=["", "", "", " one", " two"],
         layer="2",

@@ -150,7 +150,7 @@ def test_a_store_says_in_which_precision_it_was_computed(run, tmp_path, model_fo
 
 
 def test_a_store_is_continued_in_the_precision_that_it_was_begun_in(run, tmp_path, monkeypatch):
-    monkeypatch.setattr("quadric.precision.fast_bfloat16", lambda _: False)
+    monkeypatch.setattr("quadric.device.fast_bfloat16", lambda _: False)
     run("--layer", "2", "--tokens", "300", "--precision", "bfloat16")
     run("--layer", "2", "--tokens", "900")  # auto alone would be float32 here
     assert ActivationStore(tmp_path / "acts").manifest["precision"] == "bfloat16"

@@ -41,7 +41,7 @@ def test_a_table_is_exported(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("make", "message"),
     [
-        (lambda path: None, "does not exist; make it with `quadric find`"),
+        (lambda path: None, "does not exist: make it with `quadric find`"),
         (lambda path: path.mkdir(), "holds no gallery.json"),
         (lambda path: path.write_text("?"), "neither a gallery's folder nor a table"),
     ],

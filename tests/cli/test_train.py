@@ -168,7 +168,7 @@ def test_every_command_of_the_page_runs(tiny_folder, texts, tmp_path, monkeypatc
         (["nothing-here", "--text", "sotu", "--out", "o"], 1, "say which with --layer"),
         (["{x}", "--out", "o", "--kind", "round"], 1, "unknown kind 'round': choose from"),
         (["{x}", "--out", "o", "--batch", "5M"], 1, "do not fill one batch of 5,000,000"),
-        (["{x}", "--out", "o", "--gate", "silu"], 1, "needs tied=False"),
+        (["{x}", "--out", "o", "--gate", "silu"], 1, "--gate silu needs --no-tied"),
         (["{x}", "--out", "o", "--log", "paper"], 1, "unknown --log paper: choose from"),
         (["{x}", "--out", "o", "--alpha", "high"], 2, "could not convert"),
         (["{x}"], 2, "--out"),

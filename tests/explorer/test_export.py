@@ -35,7 +35,7 @@ def test_a_site_names_no_other_host(gallery, tmp_path):
 
 def test_nothing_is_overwritten_unasked(gallery, tmp_path):
     export_site(gallery, tmp_path / "site")
-    with pytest.raises(FileExistsError, match="--overwrite"):
+    with pytest.raises(FileExistsError, match="overwrite=True"):
         export_site(gallery, tmp_path / "site")
     export_site(gallery, tmp_path / "site", overwrite=True)
     (tmp_path / "precious").mkdir()

@@ -105,7 +105,7 @@ def test_only_loopback_is_bound():
 def test_a_taken_port_is_named():
     with listen() as taken:
         port = taken.getsockname()[1]
-        with pytest.raises(OSError, match=f"port {port} cannot be used .*leave --port out"):
+        with pytest.raises(OSError, match=f"port {port} cannot be used .*leave port= out"):
             listen(port)
 
 

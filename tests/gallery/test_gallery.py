@@ -57,7 +57,7 @@ def test_the_token_index_adds_up(tmp_path):
 
 def test_nothing_is_overwritten_unasked(tmp_path):
     write_gallery(tmp_path / "g", [bundle("old", ["a"])])
-    with pytest.raises(FileExistsError, match="--overwrite"):
+    with pytest.raises(FileExistsError, match="overwrite=True"):
         write_gallery(tmp_path / "g", [bundle("new", ["a"])])
     write_gallery(tmp_path / "g", [bundle("new", ["a"])], overwrite=True)
     assert read_gallery(tmp_path / "g").cards[0].name == "new"

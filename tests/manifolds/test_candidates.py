@@ -4,8 +4,8 @@ import pytest
 import torch
 
 from quadric import BilinearAutoencoder, hoyer_density
+from quadric.forms import Subspace, SubspaceStack
 from quadric.manifolds.candidates import candidates
-from quadric.manifolds.overlap import distinct, overlaps
 
 
 def autoencoder(kind="mixed", **settings):
@@ -34,7 +34,7 @@ def test_composites_equal_the_forms(bias, members):
         torch.testing.assert_close(
             found.eigenvalues[i, :count], exact.values[:count], atol=1e-4, rtol=1e-3
         )
-        same = overlaps(found.subspaces[i : i + 1], form.subspace(3).basis[None])
+        same = Subspace(found.subspaces[i]).overlap(form.subspace(3))
         assert float(same) > 0.999
 
 
@@ -60,7 +60,9 @@ def test_overlap_is_the_share_of_the_smaller_subspace():
     plane = torch.stack([axes[:, 0], axes[:, 1], torch.zeros(6)], 1)
     space = axes[:, 1:4]
     turned = space @ torch.linalg.qr(torch.randn(3, 3)).Q
-    found = overlaps(torch.stack([plane, space]), torch.stack([space, turned]))
+    found = SubspaceStack(torch.stack([plane, space])).overlap(
+        SubspaceStack(torch.stack([space, turned]))
+    )
     torch.testing.assert_close(found, torch.tensor([[0.5, 0.5], [1.0, 1.0]]))
 
 
@@ -69,5 +71,5 @@ def test_distinct_keeps_the_first_of_each():
     own = torch.linalg.qr(torch.randn(5, 40, 3, generator=draw)).Q
     copies = own.repeat_interleave(100, dim=0)
     turns = torch.linalg.qr(torch.randn(500, 3, 3, generator=draw)).Q
-    assert distinct(copies @ turns).tolist() == [0, 100, 200, 300, 400]
-    assert distinct(copies @ turns, limit=2).tolist() == [0, 100]
+    assert SubspaceStack(copies @ turns).distinct().tolist() == [0, 100, 200, 300, 400]
+    assert SubspaceStack(copies @ turns).distinct(limit=2).tolist() == [0, 100]

@@ -8,7 +8,6 @@ from quadric import BilinearAutoencoder
 from quadric.forms import Subspace, SubspaceStack
 from quadric.manifolds import Words, find_manifolds
 from quadric.manifolds.methods import Grouped
-from quadric.manifolds.overlap import overlaps
 from quadric.manifolds.projecting import member_strength, project, strongest
 from quadric.manifolds.refining import Refining
 from quadric.manifolds.samples import Samples
@@ -83,13 +82,13 @@ def test_paper_takes_the_subspace_and_strength_from_the_weights(drawn, ae, words
     for manifold in found:
         assert manifold.moved == 0
         form = ae.composite(manifold.members, manifold.weights)
-        assert float(overlaps(manifold.subspace[None], form.subspace(3).basis[None])) > 0.999
+        assert float(Subspace(manifold.subspace).overlap(form.subspace(3))) > 0.999
         x = torch.nn.functional.normalize(drawn.x[manifold.samples[:50]], dim=1)
         torch.testing.assert_close(manifold.points[:50], x @ manifold.subspace, atol=1e-5, rtol=0)
         strength = ae.encode(x)[:, manifold.members].norm(dim=1)
-        torch.testing.assert_close(manifold.strength[:50], strength, atol=1e-5, rtol=1e-4)
+        torch.testing.assert_close(manifold.strengths[:50], strength, atol=1e-5, rtol=1e-4)
         assert len(manifold.points) == 3000
-        assert (manifold.strength.diff() <= 0).all()
+        assert (manifold.strengths.diff() <= 0).all()
         assert torch.equal(manifold.tokens, drawn.tokens[manifold.samples])
     assert {"random subspace", "PCA", "shuffled tokens"} <= set(found[0].controls)
 
@@ -105,14 +104,14 @@ def test_grouped_takes_the_samples_from_the_weights_and_the_subspace_from_them(d
         strong = centred[strong_sets(strength[None]).inside[0]]
         difference = strong.T @ strong / len(strong) - centred.T @ centred / len(x)
         true = torch.linalg.eigh(difference)[1][:, -manifold.rank :].float()
-        assert float(overlaps(manifold.subspace[None], true[None])) > 0.6
+        assert float(Subspace(manifold.subspace).overlap(Subspace(true))) > 0.6
         assert 1 <= manifold.rank <= 8
         assert manifold.beyond is not None
         assert manifold.beyond > 0
         assert manifold.stable is not None
         assert 0 <= manifold.stable <= 1.001
         form = ae.composite(manifold.members, manifold.weights).subspace(3).basis
-        kept = float(overlaps(manifold.subspace[None], form[None]))
+        kept = float(Subspace(manifold.subspace).overlap(Subspace(form)))
         assert abs(manifold.moved - (1 - kept)) < 1e-3
     stack = SubspaceStack.of([Subspace(m.subspace) for m in found])
     alike = stack.strict_overlap(stack) - torch.eye(len(found))
@@ -133,7 +132,7 @@ def test_the_directions_of_a_topk_autoencoder_are_a_start(drawn):
     x, _ = topk.normalize(drawn.x[found[0].samples[:20]])
     rows = torch.nn.functional.normalize(topk.decoder.detach(), dim=1)[found[0].members]
     strength = (x @ rows.T).square().norm(dim=1)
-    torch.testing.assert_close(found[0].strength[:20], strength, atol=1e-5, rtol=1e-4)
+    torch.testing.assert_close(found[0].strengths[:20], strength, atol=1e-5, rtol=1e-4)
 
 
 @pytest.mark.parametrize("bias", [False, True], ids=["plain", "lifted"])

@@ -104,9 +104,9 @@ def test_a_manifold_places_any_activations(found):
     new = 7 * x[one.samples[:50]]
     torch.testing.assert_close(one.coordinates(new), one.points[:50], atol=1e-5, rtol=1e-4)
     torch.testing.assert_close(one.coordinates(new.numpy()), one.coordinates(new))
-    torch.testing.assert_close(one.strength_of(new), one.strength[:50], atol=1e-5, rtol=1e-4)
+    torch.testing.assert_close(one.strength(new), one.strengths[:50], atol=1e-5, rtol=1e-4)
     exact = ae.encode(new)[:, one.members].norm(dim=1)
-    torch.testing.assert_close(one.strength_of(new), exact.detach(), atol=1e-5, rtol=1e-4)
+    torch.testing.assert_close(one.strength(new), exact.detach(), atol=1e-5, rtol=1e-4)
     near = one.nearest(new, 3)
     assert near.samples.shape == (50, 3)
     assert torch.equal(near.samples[:, 0], one.samples[:50])
@@ -126,7 +126,7 @@ def test_a_manifold_is_saved_and_used_without_its_run(found, tmp_path):
     ):
         torch.testing.assert_close(read.subspace, one.subspace)
         torch.testing.assert_close(read.coordinates(x[:99]), one.coordinates(x[:99]))
-        torch.testing.assert_close(read.strength_of(x[:99]), one.strength_of(x[:99]))
+        torch.testing.assert_close(read.strength(x[:99]), one.strength(x[:99]))
         torch.testing.assert_close(read.points, one.points, atol=1e-4, rtol=0)
         assert torch.equal(read.samples, one.samples)
         assert [read.text(i) for i in range(50)] == [one.text(i) for i in range(50)]

@@ -150,9 +150,9 @@ def test_a_model_computes_in_what_suits_its_width_and_the_machine(
     config.head_dim = width // config.num_attention_heads
     type(model)(config).save_pretrained(tmp_path)
     tokenizer.save_pretrained(tmp_path)
-    monkeypatch.setattr("quadric.precision.fast_bfloat16", lambda _: True)
+    monkeypatch.setattr("quadric.device.fast_bfloat16", lambda _: True)
     assert load(str(tmp_path), precision="auto")[0].dtype == chosen
     assert load(str(tmp_path), precision="float32")[0].dtype == torch.float32
     assert load(str(tmp_path))[0].dtype == torch.float32
-    monkeypatch.setattr("quadric.precision.fast_bfloat16", lambda _: False)
+    monkeypatch.setattr("quadric.device.fast_bfloat16", lambda _: False)
     assert load(str(tmp_path), precision="auto")[0].dtype == torch.float32

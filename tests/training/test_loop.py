@@ -63,7 +63,7 @@ def test_a_signal_ends_the_step_keeps_it_and_the_rest_is_the_same(x, tmp_path, n
         if done == step:
             os.kill(os.getpid(), number)
 
-    with stoppable() as stop, pytest.raises(Stopped, match="--resume") as stopped:
+    with stoppable() as stop, pytest.raises(Stopped, match="resume=True") as stopped:
         train(source(x), SETTINGS, tmp_path / "run", stop=stop, progress=send)
     assert stopped.value.code == 128 + number
     assert read_record(tmp_path / "run")["status"] == "stopped"
@@ -100,7 +100,7 @@ def test_nothing_is_overwritten_unless_asked(x, tmp_path):
     train(source(x), SETTINGS, run)
     before = (run / "model.safetensors").stat().st_mtime_ns
     with pytest.raises(
-        FileExistsError, match=r"holds a run already \(finished, 20 steps\): .*--resume"
+        FileExistsError, match=r"holds a run already \(finished, 20 steps\): .*resume=True"
     ):
         train(source(x), SETTINGS, run)
     train(source(x), SETTINGS, run, resume=True)
@@ -153,7 +153,7 @@ def test_a_run_that_turns_nan_says_when_and_keeps_the_last_good_state(x, tmp_pat
 
 def test_a_checkpoint_whose_next_step_is_not_finite_is_dropped(x, tmp_path):
     settings = changed(lr=1e25, checkpoint_every=1, keep=1)
-    with pytest.raises(Diverged, match="start anew with a lower --lr and --overwrite"):
+    with pytest.raises(Diverged, match="start anew with a lower lr= and overwrite=True"):
         train(source(x, settings), settings, tmp_path)
     assert list((tmp_path / "checkpoints").iterdir()) == []
 
@@ -190,10 +190,10 @@ def test_a_run_refused_before_its_first_step_is_no_run(x, tmp_path, monkeypatch)
 @pytest.fixture
 def machine(monkeypatch):
     """`machine(fast)`: force whether products are faster in bfloat16, at any width."""
-    monkeypatch.setattr("quadric.precision.NARROW", 1)
+    monkeypatch.setattr("quadric.device.NARROW", 1)
 
     def force(fast):
-        monkeypatch.setattr("quadric.precision.fast_bfloat16", lambda _: fast)
+        monkeypatch.setattr("quadric.device.fast_bfloat16", lambda _: fast)
 
     return force
 

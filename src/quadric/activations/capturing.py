@@ -168,6 +168,13 @@ def read_blocks(
             yield _captured(model, layers, group, dtype)
 
 
+def enough_blocks(cut: Iterator[Block], rows: float) -> Iterator[Block]:
+    """The next blocks until they hold this many rows."""
+    while rows > 0 and (block := next(cut, None)) is not None:
+        yield block
+        rows -= int(block.keep.sum())
+
+
 def widths(model: PreTrainedModel, layers: Sequence[Layer]) -> dict[str, int]:
     """The numbers a row of each layer, found by running two tokens through the model."""
     every = torch.ones(1, 2, dtype=torch.bool)
@@ -179,7 +186,7 @@ def check_context(model: PreTrainedModel, context: int) -> None:
     """Refuse blocks that are longer than the model can read."""
     limit = getattr(model.config.get_text_config(), "max_position_embeddings", None)
     if limit is not None and context > limit:
-        raise ValueError(f"a context of {context} is more than the model's {limit}: use --context")
+        raise ValueError(f"context={context} is more than the model's {limit}: use a shorter one")
 
 
 def _captured(

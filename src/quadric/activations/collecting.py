@@ -13,6 +13,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 from quadric.activations.capturing import (
     Captured,
     check_context,
+    enough_blocks,
     layers_of,
     read_blocks,
     widths,
@@ -121,9 +122,9 @@ def collect(
     """Write the activations of `documents` to `out`, or to one folder a layer in it if several.
 
     Called again with the same settings after a crash or Ctrl-C, it goes on where it stopped and
-    ends in the same files; called again when all is there, it does nothing. Whole batches are
-    kept, so that there may be slightly more tokens than asked for. The ranks of a `group` collect
-    the shards in turn.
+    ends in the same files; called again when all is there, it does nothing. Whole blocks of text
+    are kept, so that there may be up to one block more than `tokens`. The ranks of a `group`
+    collect the shards in turn.
     """
     check_context(model, settings.context)
     layers, out = layers_of(model, settings.layers), Path(out)
@@ -170,13 +171,16 @@ def collect(
         if (last := writer.last_block()) is not None:
             progress("finding the place", writer.rows, settings.tokens)
             skip_blocks(cut, writer.blocks, last, next(iter(folders.values())))
-        parts = read(cut)
         try:
+            parts = read(enough_blocks(cut, wanted - writer.rows))
             while writer.rows < wanted:
                 if writer.waiting >= limit:
                     writer.write()
                 if (part := next(parts, None)) is None:
-                    break
+                    # The text has ended, or rows that are not finite were left out.
+                    parts = read(enough_blocks(cut, wanted - writer.rows))
+                    if (part := next(parts, None)) is None:
+                        break
                 writer.parts.append(part)
                 progress("collecting", writer.rows, settings.tokens)
         except BaseException:

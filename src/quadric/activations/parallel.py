@@ -19,7 +19,7 @@ from typing import Any, NamedTuple
 
 import torch
 
-from quadric.activations.capturing import Captured
+from quadric.activations.capturing import Captured, enough_blocks
 from quadric.activations.store import Shard
 from quadric.activations.writing import StoreWriter, skip_blocks, write_shard
 from quadric.distributed import Group
@@ -127,7 +127,7 @@ def _round(job: Job, rows: int, group: Group) -> tuple[list[Block], bool]:
     for rank in range(group.size):
         taken = 0
         while taken < job.per_shard and rows < job.wanted:
-            blocks = list(islice(job.cut, job.forward))
+            blocks = list(islice(enough_blocks(job.cut, job.wanted - rows), job.forward))
             if not blocks:
                 return mine, True
             rows += sum(int(block.keep.sum()) for block in blocks)

@@ -227,7 +227,7 @@ class ActivationStore(Rows):
             if digest != shard.sha256:
                 raise ValueError(
                     f"{self.folder / shard.file} was changed or damaged (its checksum differs): "
-                    "restore it or collect again with --overwrite"
+                    "restore it or collect again with overwrite=True"
                 )
             done += shard.bytes
             progress("verifying", done, sum(shard.bytes for shard in self.shards))
@@ -273,12 +273,12 @@ def _shards(folder: Path, manifest: dict[str, Any]) -> list[Shard]:
 
 def _check_size(path: Path, shard: Shard, row: int) -> None:
     if not path.is_file():
-        raise ValueError(f"{path} is missing: restore it or collect again with --overwrite")
+        raise ValueError(f"{path} is missing: restore it or collect again with overwrite=True")
     size = path.stat().st_size
     if size != shard.bytes:
         raise ValueError(
             f"{path} is truncated or changed ({size:,} of {shard.bytes:,} bytes): restore it or "
-            "collect again with --overwrite"
+            "collect again with overwrite=True"
         )
     if shard.rows * row > size:
         raise ValueError(

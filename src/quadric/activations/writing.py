@@ -50,7 +50,7 @@ class StoreWriter:
                 self._shards[name] = self._continued(name, ActivationStore(folder))
                 continue
             elif folder.exists() and {p.name for p in folder.iterdir()} - _OURS:
-                raise FileExistsError(f"{folder} holds something else: use another --out")
+                raise FileExistsError(f"{folder} holds something else: use another out=")
             self._shards[name] = []
         self.parts: list[Captured] = []
         self.writing = False
@@ -67,7 +67,7 @@ class StoreWriter:
             if store.manifest.get(key, value) != value:
                 raise ValueError(
                     f"{store.folder} was collected with {key} {store.manifest.get(key)!r}, not "
-                    f"{value!r}: use the same, another --out, or --overwrite"
+                    f"{value!r}: use the same, another out=, or overwrite=True"
                 )
         return store.shards
 
@@ -208,7 +208,7 @@ def skip_blocks(cut: Iterator[Block], count: int, last: Int[Tensor, " c"], folde
     """Pass over blocks that were collected before; the last of them has to be the same still."""
     block = next(islice(cut, count - 1, None), None)
     if block is None or not torch.equal(block.ids.masked_fill(~block.real, -1), last):
-        raise ValueError(f"the text has changed since {folder} was begun: use --overwrite")
+        raise ValueError(f"the text has changed since {folder} was begun: use overwrite=True")
 
 
 def _remove_store(folder: Path) -> None:

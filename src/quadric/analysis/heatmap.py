@@ -34,7 +34,7 @@ def heatmap(
     paths = heatmap_paths(path)
     for file in paths:
         if file.exists() and not overwrite:
-            raise FileExistsError(f"{file} exists: use another --out or pass --overwrite")
+            raise FileExistsError(f"{file} exists: use another out= or overwrite=True")
     size = len(names)
     cell = 0.62 if size > 3 else 0.9
     side = max(2.2, cell * size)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 __all__ = ["PRESETS", "AutoencoderConfig", "Gate", "Preset", "TopKConfig"]
 
@@ -81,14 +81,12 @@ class AutoencoderConfig:
         mix: float = 2,
         n_latents: int | None = None,
         n_mix: int | None = None,
-        bias: bool = False,
-        centred: bool = False,
-        symmetric: bool = False,
-        tied: bool = True,
-        gate: Gate | None = None,
-        k: int | None = None,
+        **parts: Any,
     ) -> AutoencoderConfig:
-        """A preset sized by factors of d_in, or by `n_latents` and `n_mix` outright."""
+        """A preset sized by factors of d_in, or by `n_latents` and `n_mix` outright.
+
+        `parts` are fields of this class: bias, centred, symmetric, tied, gate, k.
+        """
         if kind not in PRESETS:
             raise ValueError(f"unknown kind {kind!r}: choose from {', '.join(PRESETS)}")
         for name, value in (("expansion", expansion), ("mix", mix)):
@@ -103,21 +101,10 @@ class AutoencoderConfig:
             if n_mix > n_latents:
                 raise ValueError(
                     f"mix={mix:g} makes {n_mix} mixed out of {n_latents} latents at a width of "
-                    f"{d_in}, so mixing would be no bottleneck: lower mix (--mix) or raise "
-                    "expansion (--expansion)"
+                    f"{d_in}, so mixing would be no bottleneck: lower mix= or raise "
+                    "expansion="
                 )
-        return cls(
-            d_in,
-            n_latents,
-            n_mix=n_mix,
-            ordered="ordering" in PRESETS[kind],
-            bias=bias,
-            centred=centred,
-            symmetric=symmetric,
-            tied=tied,
-            gate=gate,
-            k=k,
-        )
+        return cls(d_in, n_latents, n_mix, ordered="ordering" in PRESETS[kind], **parts)
 
     @property
     def kind(self) -> str:

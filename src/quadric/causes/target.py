@@ -42,11 +42,14 @@ class Target:
             raise ValueError(
                 f"{manifold.name!r} has no subspace: find the manifolds again with this quadric"
             )
-        ids = manifold.tokens if hasattr(manifold, "tokens") else manifold.token
+        if hasattr(manifold, "tokens"):
+            ids, strength = manifold.tokens, manifold.strengths
+        else:
+            ids, strength = manifold.token, manifold.strength
         places = {}
         if ids is not None:
-            points, strength = _float(manifold.points), _float(manifold.strength)
-            places = _places(points, strength, np.asarray(ids), manifold.vocab)
+            points = _float(manifold.points)
+            places = _places(points, _float(strength), np.asarray(ids), manifold.vocab)
         rank = manifold.subspace.shape[1]
         if rank <= 3:
             # A gallery keeps three coordinates of labels and paths: enough for these.

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import tyro
 
-from quadric.cli.counts import CountOrAll
-from quadric.cli.progress import progress, status
+from quadric.cli.options import CountOrAll
+from quadric.cli.progress import progress, speaks, status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ class Collect:
     out: Path
     """The store's folder; with several layers, one folder a layer in it."""
     tokens: CountOrAll = None
-    """Activations to keep, like 300k or 16M."""
+    """Activations to keep, like 300k or 16M; the last block of text is kept whole."""
     context: int = 256
     """Tokens that the model reads at once."""
     forward: int = 8
@@ -87,14 +87,14 @@ class Collect:
         from quadric.device import resolve_device
         from quadric.models import ModelSource, default_dtype, load
 
-        speaks = group is None or group.first
+        first = speaks(group)
         device = resolve_device(self.device)
         dtype = default_dtype(device) if self.dtype == "auto" else getattr(torch, self.dtype)
         source = ModelSource.find(self.model, self.revision)
         documents = text.documents(self.text, self.column, self.seed)
         if self.tokens is None and not self.estimate and text.is_remote(self.text):
             raise ValueError(f"{self.text} is too long to take all of it: say how much by --tokens")
-        with status(f"loading {self.model}") if speaks else contextlib.nullcontext():
+        with status(f"loading {self.model}") if first else contextlib.nullcontext():
             model, tokenizer = load(
                 self.model, device, self._begun(), self.revision, precision=self.precision
             )
@@ -114,16 +114,16 @@ class Collect:
             seed=self.seed,
         )
         if self.estimate:
-            with status("measuring on the first blocks") if speaks else contextlib.nullcontext():
+            with status("measuring on the first blocks") if first else contextlib.nullcontext():
                 length = text.length(self.text)
                 found = activations.estimate(
                     model, tokenizer, documents, self.out, settings, characters=length
                 )
-            if speaks:
+            if first:
                 print("\n".join(_lines(found)))
             return
         stores = self._collect(model, tokenizer, documents, settings, group)
-        for store in stores if speaks else ():
+        for store in stores if first else ():
             bad = store.manifest["nonfinite"]
             left = f", {bad:,} with NaN or infinity left out" if bad else ""
             kept, computed = store.manifest["dtype"], store.manifest.get("precision", "float32")
@@ -154,9 +154,9 @@ class Collect:
         from quadric.activations import collect
         from quadric.files.stopping import stoppable
 
-        speaks = group is None or group.first
+        first = speaks(group)
         shown = progress("collecting", self.tokens, "tokens")
-        with shown if speaks else contextlib.nullcontext() as bar, stoppable() as stop:
+        with shown if first else contextlib.nullcontext() as bar, stoppable() as stop:
 
             def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
                 # Raised by the signal itself, it would be lost wherever exceptions are ignored.
@@ -177,7 +177,7 @@ class Collect:
                     group=group,
                 )
             except KeyboardInterrupt:
-                if speaks:
+                if first:
                     print(
                         f"what was collected is in {self.out}: the same command goes on from there"
                     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import tyro
 
-from quadric.cli.counts import Count
+from quadric.cli.options import Count
 from quadric.cli.progress import progress, status
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ class Evaluate:
 
     run: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="RUN")]
     """The run's folder."""
-    activations: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="ACTS")]
+    activations: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="ACTIVATIONS")]
     """A store, or a .safetensors or .npy file of activations."""
     topk: str | None = None
     """The folder of a TopK run to compare with, or `train` for one of the same size and budget."""

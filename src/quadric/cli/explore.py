@@ -53,16 +53,16 @@ class Explore:
                 gallery, view = table_gallery(self.source, Path(folder) / "gallery"), "/m/0000"
             elif not self.source.exists():
                 raise FileNotFoundError(
-                    f"{self.source} does not exist; make it with `quadric find`."
+                    f"{self.source} does not exist: make it with `quadric find`"
                 )
             elif not self.source.is_dir():
-                raise ValueError(f"{self.source} is neither a gallery's folder nor a table.")
+                raise ValueError(f"{self.source} is neither a gallery's folder nor a table")
             else:
                 gallery, view = read_gallery(self.source), ""
             if self.export is not None:
                 if self.model is not None:
                     raise ValueError(
-                        "an exported page runs no model; leave --model or --export out."
+                        "an exported page runs no model: leave --model or --export out"
                     )
                 from quadric.explorer.export import export_site
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import tyro
 
-from quadric.cli.counts import Count
+from quadric.cli.options import Count
 from quadric.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class Find:
 
     run: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="RUN")]
     """A run's folder, or an autoencoder's."""
-    acts: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="ACTS")]
+    activations: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="ACTIVATIONS")]
     """The activations: a store, a .safetensors or a .npy file."""
     out: Path
     """The gallery's folder."""
@@ -91,22 +91,23 @@ class Find:
         from quadric.analysis.heldout import check_source
         from quadric.cli.locate import read_columns
         from quadric.gallery import write_gallery
-        from quadric.gallery.folder import check_target
+        from quadric.gallery.writing import check_target
         from quadric.manifolds import find_manifolds
         from quadric.training.folder import load_run, read_record
 
         check_target(self.out, self.overwrite)
-        rows = open_activations(self.acts)
+        rows = open_activations(self.activations)
         ae = load_run(self.run)
-        check_source(read_record(self.run), rows, str(self.acts))
+        check_source(read_record(self.run), rows, str(self.activations))
         labels = read_columns(self.labels, self.label_order, self.label_period, self.ignore)
         device = self.device
         if device == "auto":
             device = "cuda" if torch.cuda.is_available() else "cpu"
         if len(rows) <= self.samples:
-            print(f"Looking at all {len(rows):,} rows of {self.acts}.")
+            print(f"Looking at all {len(rows):,} rows of {self.activations}.")
         else:
-            print(f"Looking at the first {self.samples:,} of {len(rows):,} rows of {self.acts}.")
+            seen = f"the first {self.samples:,} of {len(rows):,} rows"
+            print(f"Looking at {seen} of {self.activations}.")
         store = rows if isinstance(rows, ActivationStore) else None
         with progress("reading weights") as bar:
             found = find_manifolds(
@@ -148,7 +149,7 @@ class Find:
 
         if isinstance(rows, ActivationStore):
             return f"{rows.manifest['model']}, {rows.manifest['layer']}"
-        return self.acts.name
+        return self.activations.name
 
     def _about(self, rows: Rows, ae: object, found: list[Manifold]) -> dict[str, str]:
         from quadric.activations import ActivationStore

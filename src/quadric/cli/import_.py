@@ -56,4 +56,4 @@ class Import:
         dtype = str(ae.left.dtype).removeprefix("torch.")
         at = f", layer {known['layer']}" if known.get("layer") is not None else ""
         print(f"{self.out}: {ae!r}, {dtype}, from {known.get('imported from')}{at}")
-        print(f"measure it with: quadric evaluate {self.out} ACTS")
+        print(f"measure it with: quadric evaluate {self.out} ACTIVATIONS")

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
-from quadric.cli.counts import Count
+from quadric.cli.options import Count
 from quadric.cli.progress import progress, status
 
 if TYPE_CHECKING:

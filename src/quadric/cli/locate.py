@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import tyro
 
-from quadric.cli.counts import Count
+from quadric.cli.options import Count
 from quadric.cli.progress import progress
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ class Locate:
 
     run: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="RUN")]
     """A run's folder, or an autoencoder's."""
-    acts: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="ACTS")]
+    activations: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="ACTIVATIONS")]
     """The activations: a store, a .safetensors or a .npy file."""
     labels: tuple[str, ...]
     """One label a row: a .npy, .txt or .csv file; table.csv:month names a column."""
@@ -69,7 +69,7 @@ class Locate:
         from quadric.training.folder import load_run
 
         if self.out is not None and self.out.exists() and not self.overwrite:
-            raise FileExistsError(f"{self.out} exists; choose another file or pass --overwrite.")
+            raise FileExistsError(f"{self.out} exists: choose another file or pass --overwrite")
         columns = read_columns(self.labels, self.label_order, self.label_period, self.ignore)
         ae = load_run(self.run)
         if not isinstance(ae, BilinearAutoencoder):
@@ -82,7 +82,7 @@ class Locate:
         with progress("reading weights") as bar:
             found = locate(
                 ae.to(device),
-                self.acts,
+                self.activations,
                 columns,
                 self.method,
                 manifolds=None if self.gallery is None else load_gallery(self.gallery).manifolds,

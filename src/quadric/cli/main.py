@@ -13,6 +13,8 @@ from typing import Any
 
 import tyro
 
+from quadric.cli.options import as_options
+
 __all__ = ["main", "parse", "prepare"]
 
 VERBS = {
@@ -68,14 +70,16 @@ def main(args: list[str] | None = None) -> None:
         print(f"quadric {importlib.metadata.version('quadric')}")
         return
     prepare()
+    verb = None
     try:
         with warnings.catch_warnings():
             warnings.showwarning = _plain
-            parse(args)()
+            verb = parse(args)
+            verb()
     except (ValueError, OSError, RuntimeError) as error:
         full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
         told = "the disk is full: make room and run the same command again" if full else error
-        print(f"quadric: {told}", file=sys.stderr)
+        print(f"quadric: {as_options(str(told), verb)}", file=sys.stderr)
         sys.exit(1)
     except KeyboardInterrupt:
         print("quadric: interrupted", file=sys.stderr)

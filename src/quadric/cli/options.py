@@ -1,17 +1,92 @@
-"""Command-line options made of the fields of a settings class, so that each is defined once."""
+"""Options of the command line: numbers as people write them, lists, and the fields of settings."""
 
 from __future__ import annotations
 
 import ast
 import inspect
+import re
 import textwrap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import MISSING, field, fields, make_dataclass
 from typing import Annotated, Any, get_type_hints
 
 import tyro
+from tyro.constructors import PrimitiveConstructorSpec
 
-__all__ = ["documented", "options"]
+__all__ = [
+    "Count",
+    "CountOrAll",
+    "Floats",
+    "Integers",
+    "Words",
+    "as_options",
+    "documented",
+    "options",
+    "parse_count",
+]
+
+_FACTORS = {"": 1, "k": 10**3, "m": 10**6, "b": 10**9, "g": 10**9}
+
+
+def parse_count(text: str) -> int:
+    """Turn `300k`, `16M`, `1.5B` or `300_000` into a whole number.
+
+    >>> parse_count("1.5M")
+    1500000
+    """
+    match = re.fullmatch(r"(\d[\d_,]*(?:\.\d+)?)([kmbg]?)", text.strip().lower())
+    if match is None:
+        raise ValueError(f"{text} is not a count: write it like 300k or 16M")
+    return round(float(re.sub("[_,]", "", match[1])) * _FACTORS[match[2]])
+
+
+Count = Annotated[
+    int,
+    PrimitiveConstructorSpec(
+        nargs=1,
+        metavar="COUNT",
+        instance_from_str=lambda words: parse_count(words[0]),
+        is_instance=lambda value: isinstance(value, int),
+        str_from_instance=lambda value: [str(value)],
+    ),
+]
+"""A whole number on the command line."""
+
+CountOrAll = Annotated[
+    int | None,
+    PrimitiveConstructorSpec(
+        nargs=1,
+        metavar="COUNT|all",
+        instance_from_str=lambda words: None if words[0] == "all" else parse_count(words[0]),
+        is_instance=lambda value: value is None or isinstance(value, int),
+        str_from_instance=lambda value: ["all" if value is None else str(value)],
+    ),
+]
+"""A whole number, or None for everything there is."""
+
+
+def _listed(kind: Callable[[str], Any], metavar: str) -> PrimitiveConstructorSpec[Any]:
+    def parse(words: list[str]) -> tuple[Any, ...]:
+        found = tuple(kind(word.strip()) for word in words[0].split(",") if word.strip())
+        if not found:
+            raise ValueError(f"{words[0]!r} lists nothing")
+        return found
+
+    return PrimitiveConstructorSpec(
+        nargs=1,
+        metavar=metavar,
+        instance_from_str=parse,
+        is_instance=lambda value: isinstance(value, tuple),
+        str_from_instance=lambda value: [",".join(f"{item}" for item in value)],
+    )
+
+
+Words = Annotated[tuple[str, ...], _listed(str, "NAME,...")]
+"""One word or several."""
+Floats = Annotated[tuple[float, ...], _listed(float, "NUMBER,...")]
+"""One number or several."""
+Integers = Annotated[tuple[int, ...], _listed(int, "INT,...")]
+"""One whole number or several."""
 
 
 def documented(settings: type) -> dict[str, str]:
@@ -42,3 +117,20 @@ def options(name: str, settings: type, types: Mapping[str, Any], several: tuple[
         kind = Annotated[types.get(one.name, kinds[one.name]), tyro.conf.arg(help=text)]
         made.append((one.name, kind, field(default=(default,) if listed else default)))
     return make_dataclass(name, made, frozen=True, kw_only=True)
+
+
+def as_options(told: str, verb: Any) -> str:
+    """A message of the library with its arguments written as options of the verb.
+
+    `overwrite=True` becomes --overwrite, `out=` --out, `steps=0` --steps 0.
+    """
+    known = () if verb is None else {field.name for field in fields(verb)}
+
+    def option(found: re.Match[str]) -> str:
+        name, value = found[1], found[2].strip("'")
+        if name not in known:
+            return found.group()
+        flag = "--" + ("no-" if value == "False" else "") + name.replace("_", "-")
+        return flag if value in ("", "True", "False") else f"{flag} {value}"
+
+    return re.sub(r"\b([a-z_]+)=((?:\.?[^\s,;:.)])*)", option, told)

@@ -6,6 +6,7 @@ import contextlib
 import sys
 import time
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import (
@@ -20,7 +21,13 @@ from rich.progress import (
 )
 from rich.text import Text
 
-__all__ = ["Bar", "progress", "status"]
+from quadric.progress import Progress as Told
+from quadric.progress import silent
+
+if TYPE_CHECKING:
+    from quadric.distributed import Group
+
+__all__ = ["Bar", "progress", "shown", "speaks", "status"]
 
 _EVERY = 10.0
 """Seconds between plain lines."""
@@ -155,6 +162,21 @@ def status(title: str) -> Iterator[None]:
     with Progress(*columns, console=console, transient=True) as shown:
         shown.add_task(title, total=None)
         yield
+
+
+def speaks(group: Group | None) -> bool:
+    """Whether this process is the one that prints."""
+    return group is None or group.first
+
+
+@contextlib.contextmanager
+def shown(title: str, total: int | None, unit: str, group: Group | None) -> Iterator[Told]:
+    """A bar on the rank that prints; the others tell nobody."""
+    if not speaks(group):
+        yield silent
+        return
+    with progress(title, total, unit) as bar:
+        yield bar.stage
 
 
 def _count(done: float, total: float | None) -> str:

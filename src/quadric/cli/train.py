@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-import contextlib
 import sys
-from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import tyro
 
-from quadric.cli.counts import Count, CountOrAll
-from quadric.cli.lists import Floats, Integers, Words
-from quadric.cli.options import options
-from quadric.cli.progress import progress, status
-from quadric.progress import Progress, silent
+from quadric.cli.options import Count, CountOrAll, Floats, Integers, Words, as_options, options
+from quadric.cli.progress import shown, speaks, status
+from quadric.cli.train_sources import collected, is_model, live, stored
 from quadric.training.settings import TrainSettings
 
 if TYPE_CHECKING:
-    import torch
-
-    from quadric.activations import CollectSettings
     from quadric.distributed import Group
     from quadric.files.stopping import Stop
     from quadric.training.sources import Source
@@ -116,7 +109,7 @@ class Train(Settings):
             alphas=self.alpha,
             seeds=self._seeds(),
         )
-        if self.minutes is not None and (len(runs) > 1 or self._is_model()):
+        if self.minutes is not None and (len(runs) > 1 or is_model(self)):
             raise ValueError(
                 "--minutes sizes one run on activations that are there: collect a store first, and "
                 "leave out lists and --seeds"
@@ -128,8 +121,8 @@ class Train(Settings):
                 else:
                     self._many(runs, stop, group)
             except Stopped as stopped:
-                if _speaks(group):
-                    print(f"quadric: {stopped}", file=sys.stderr)
+                if speaks(group):
+                    print(f"quadric: {as_options(str(stopped), self)}", file=sys.stderr)
                 sys.exit(stopped.code)
 
     def _seeds(self) -> tuple[int, ...]:
@@ -148,9 +141,9 @@ class Train(Settings):
     def _one(self, run: Combination, stop: Stop, group: Group | None) -> None:
         from quadric.training.loop import train
 
-        source = (self._live if self._is_model() else self._stored)(run, group)
+        source = (live if is_model(self) else stored)(self, run, group)
         settings = run.settings if self.minutes is None else self._within_minutes(run, source)
-        with _shown("training", settings.steps, "steps", group) as progress:
+        with shown("training", settings.steps, "steps", group) as progress:
             record = train(
                 source,
                 settings,
@@ -162,7 +155,7 @@ class Train(Settings):
                 progress=progress,
                 group=group,
             )
-        if _speaks(group):
+        if speaks(group):
             print(f"{self.out}: {_result(record)}")
 
     def _within_minutes(self, run: Combination, source: Source) -> TrainSettings:
@@ -182,11 +175,13 @@ class Train(Settings):
     def _many(self, runs: list[Combination], stop: Stop, group: Group | None) -> None:
         from quadric.training.sweep import sweep, table
 
-        stores = self._collected(stop, group) if self._is_model() else Path(self.source)
-        with _shown("training", self.steps, "steps", group) as progress:
+        stores = (
+            collected(self, self._settings(), stop, group) if is_model(self) else Path(self.source)
+        )
+        with shown("training", self.steps, "steps", group) as progress:
             records = sweep(
                 runs,
-                lambda run: self._stored(run, group, stores),
+                lambda run: stored(self, run, group, stores),
                 self.out,
                 overwrite=self.overwrite,
                 log=self.log or (),
@@ -194,7 +189,7 @@ class Train(Settings):
                 progress=progress,
                 group=group,
             )
-        if _speaks(group):
+        if speaks(group):
             print(table(records))
             if self.seeds is not None:
                 print(self._found_again(runs))
@@ -218,133 +213,6 @@ class Train(Settings):
             found = [load_run(self.out / name) for name in names]
             lines += [f"{names[0]} and its other seeds:", *compare_seeds(found)]
         return "\n".join(lines)
-
-    def _is_model(self) -> bool:
-        path = Path(self.source)
-        if path.suffix in (".npy", ".npz", ".safetensors"):
-            if self.layer is not None:
-                raise ValueError(
-                    f"{self.source} is one layer's activations: leave --layer {self.layer[0]} out"
-                )
-            return False
-        if path.is_file() and path.suffix in (".csv", ".tsv", ".parquet"):
-            raise ValueError(
-                f"{self.source} is a table: give activations as a .npy, .npz or .safetensors file"
-            )
-        if path.is_dir() and any((*path.glob("manifest.json"), *path.glob("*/manifest.json"))):
-            return False
-        if self.text is None:
-            raise ValueError(
-                f"no activations at {self.source}: give a store, a .safetensors or a .npy file, or "
-                "for a model also --layer and --text"
-            )
-        if self.layer is None:
-            raise ValueError(f"no layer of the model {self.source} given: say which with --layer")
-        return True
-
-    def _stored(self, run: Combination, group: Group | None, path: Path | None = None) -> Source:
-        from quadric.activations import open_activations
-        from quadric.training.sources import RowSource, layer_store
-
-        path = Path(self.source) if path is None else path
-        if run.layer is not None and path.is_dir():
-            path = layer_store(path, run.layer)
-        return RowSource(open_activations(path), run.settings, str(path), _share(group))
-
-    def _model(
-        self, settings: TrainSettings, group: Group | None
-    ) -> tuple[Any, Any, CollectSettings]:
-        """The model, its tokenizer, and how it reads."""
-        from quadric.activations import CollectSettings
-        from quadric.device import resolve_device
-        from quadric.models import ModelSource, default_dtype, load
-
-        device = resolve_device(settings.device)
-        dtype = default_dtype(device)
-        with status(f"loading {self.source}") if _speaks(group) else contextlib.nullcontext():
-            model, tokenizer = load(
-                self.source, device, self._begun(), self.revision, precision=settings.precision
-            )
-        collecting = CollectSettings(
-            layers=self.layer or (),
-            context=self.context,
-            forward=self.forward,
-            dtype=dtype,
-            model=self.source,
-            revision=ModelSource.find(self.source, self.revision).revision,
-            text=str(self.text),
-            seed=settings.seed,
-        )
-        return model, tokenizer, collecting
-
-    def _begun(self) -> torch.dtype | None:
-        """What the model computed in when this was begun, on whatever machine that was."""
-        import torch
-
-        from quadric.activations import begun_precision
-        from quadric.training.folder import read_record
-
-        if self.overwrite or self.precision != "auto":
-            return None
-        source = (read_record(self.out) or {}).get("source", {})
-        begun = begun_precision(self.out / "acts") or source.get("precision")
-        return None if begun is None else getattr(torch, begun)
-
-    def _live(self, run: Combination, group: Group | None) -> Source:
-        from quadric import text
-        from quadric.training.live import LiveSource
-
-        def documents(seed: int) -> Iterator[str]:
-            return text.documents(str(self.text), self.column, seed)
-
-        documents(0)  # A text that is not there is refused before the model is loaded.
-        model, tokenizer, collecting = self._model(run.settings, group)
-        with status("setting documents aside") if _speaks(group) else contextlib.nullcontext():
-            return LiveSource(model, tokenizer, documents, collecting, run.settings, _share(group))
-
-    def _collected(self, stop: Stop, group: Group | None) -> Path:
-        """One pass over the model for all runs: stores in `out`, kept for the next time."""
-        from quadric import text
-        from quadric.activations import collect
-
-        documents = text.documents(str(self.text), self.column, self.seed[0])
-        model, tokenizer, collecting = self._model(self._settings(), group)
-        used = round(self.steps * self.batch / (1 - self.heldout))
-        collecting = replace(collecting, tokens=self.tokens or used)
-        out = self.out / "acts"
-        with _shown("collecting", collecting.tokens, "tokens", group) as shown:
-
-            def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
-                shown(stage, done, total, note)
-                if stop:
-                    raise KeyboardInterrupt
-
-            try:
-                collect(model, tokenizer, documents, out, collecting, progress=report, group=group)
-            except KeyboardInterrupt:
-                print(f"what was collected is in {out}: the same command continues")
-                sys.exit(128 + (stop.signal or 2))
-        return out
-
-
-def _share(group: Group | None) -> tuple[int, int]:
-    """Which part of how many this process has."""
-    return (0, 1) if group is None else (group.rank, group.size)
-
-
-def _speaks(group: Group | None) -> bool:
-    """Whether this process is the one that prints."""
-    return group is None or group.first
-
-
-@contextlib.contextmanager
-def _shown(title: str, total: int | None, unit: str, group: Group | None) -> Iterator[Progress]:
-    """A bar on the rank that prints; the others tell nobody."""
-    if not _speaks(group):
-        yield silent
-        return
-    with progress(title, total, unit) as bar:
-        yield bar.stage
 
 
 def _result(record: dict[str, Any]) -> str:

@@ -70,7 +70,7 @@ class Group:
             reason = str(error).strip().splitlines()[0]
             raise RankLost(
                 f"another rank failed or cannot be reached ({reason}): see its own message; the "
-                "same command with --resume continues a run that was begun"
+                "same command with resume=True continues a run that was begun"
             ) from error
 
     def all_reduce_(self, tensor: Tensor) -> Tensor:

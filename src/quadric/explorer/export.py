@@ -38,9 +38,9 @@ def export_site(
     site = Path(site)
     recover_folder(site)
     if site.exists() and not overwrite:
-        raise FileExistsError(f"{site} exists: export to another folder or pass --overwrite")
+        raise FileExistsError(f"{site} exists: export to another folder or pass overwrite=True")
     if site.exists() and any(site.iterdir()) and not (site / "data" / "gallery.js").is_file():
-        raise FileExistsError(f"{site} is not an exported site, so it is not overwritten.")
+        raise FileExistsError(f"{site} is not an exported site, so it is not overwritten")
     with atomic_folder(site) as partial:
         _fill(gallery, partial, progress)
         return sum(path.stat().st_size for path in partial.rglob("*") if path.is_file())
@@ -52,9 +52,7 @@ def _fill(gallery: Gallery, site: Path, progress: Progress) -> None:
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     for here, there in CHANGES.items():
         if page.count(here) != 1:
-            raise RuntimeError(
-                f"{STATIC / 'index.html'} lacks {here}; build the page again (web/)."
-            )
+            raise RuntimeError(f"{STATIC / 'index.html'} lacks {here}: build the page again (web/)")
         page = page.replace(here, there)
     (site / "index.html").write_text(page, encoding="utf-8")
     (site / "data").mkdir()
@@ -70,5 +68,5 @@ def _wrap(source: Path, target: Path) -> None:
     try:
         content = base64.b64encode(source.read_bytes()).decode()
     except FileNotFoundError:
-        raise ValueError(f"{source} is missing; copy the whole gallery again.") from None
+        raise ValueError(f"{source} is missing: copy the whole gallery again") from None
     target.write_text(f'quadricFile("{target.stem}","{content}");\n', encoding="ascii")

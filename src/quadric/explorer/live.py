@@ -31,12 +31,12 @@ class Live:
         """The tokens of a sentence and where each lies, in the manifold's own coordinates."""
         text = text.strip()[:LONGEST]
         if not text:
-            raise ValueError("type a sentence first.")
+            raise ValueError("type a sentence first")
         bundle = self.gallery.manifold(which)
         if bundle.subspace is None or bundle.layer is None:
             raise ValueError(
                 f"{bundle.name!r} does not say which layer and directions it was found at: "
-                "make the gallery again with `quadric find`."
+                "make the gallery again with `quadric find`"
             )
         model, tokenizer = self.loaded.result()
         return self.thread.submit(_places, model, tokenizer, text, bundle).result()
@@ -67,7 +67,7 @@ def _places(
     if x.shape[-1] != len(bundle.subspace):
         raise ValueError(
             f"the model has {x.shape[-1]} numbers a token at {bundle.layer}, the manifold "
-            f"{len(bundle.subspace)}: give the model that the gallery was made with."
+            f"{len(bundle.subspace)}: give the model that the gallery was made with"
         )
     mean = None if bundle.mean is None else torch.from_numpy(bundle.mean)
     unit, _ = unit_rows(x, len(bundle.subspace), torch.float32, mean)

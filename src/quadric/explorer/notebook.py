@@ -62,7 +62,7 @@ def _page(files: dict[str, bytes], view: str) -> str:
     script = (STATIC / "app.js").read_text(encoding="utf-8")
     style = (STATIC / "app.css").read_text(encoding="utf-8")
     if "</script" in script.lower() or "</style" in style.lower():
-        raise RuntimeError("the built page cannot stand inside another; build it again (web/).")
+        raise RuntimeError("the built page cannot stand inside another: build it again (web/)")
     page = (STATIC / "index.html").read_text(encoding="utf-8")
     policy = POLICY.replace("script-src 'self'", f"script-src '{_hash(script)}'").replace(
         "style-src 'self'", f"style-src '{_hash(style)}'"
@@ -83,7 +83,7 @@ def _page(files: dict[str, bytes], view: str) -> str:
     for old, new in changes:
         page, count = re.subn(old, lambda _, new=new: new, page)
         if count != 1:
-            raise RuntimeError(f"the built page has {count} of {old!r}; build it again (web/).")
+            raise RuntimeError(f"the built page has {count} of {old!r}: build it again (web/)")
     return page
 
 

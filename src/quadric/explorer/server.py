@@ -99,7 +99,8 @@ def explorer(gallery: Gallery, port: int, live: Live | None = None) -> Starlette
 
     async def sentence(request: Request) -> Response:
         if live is None:
-            return JSONResponse({"error": "start the page with --model to type sentences."}, 404)
+            error = "start the page with a model (quadric explore --model) to type sentences"
+            return JSONResponse({"error": error}, 404)
         # Pages from elsewhere cannot send this type without asking first, and nobody answers them.
         if request.headers.get("content-type") != "application/json":
             return JSONResponse({"error": "send JSON."}, 415)
@@ -152,7 +153,7 @@ def listen(port: int = 0) -> socket.socket:
     except OSError as error:
         taken.close()
         raise OSError(
-            f"port {port} cannot be used ({error.strerror}); leave --port out for a free one."
+            f"port {port} cannot be used ({error.strerror}): leave port= out for a free one"
         ) from None
     return taken
 

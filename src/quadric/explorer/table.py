@@ -27,19 +27,19 @@ def read_table(path: Path) -> ManifoldBundle:
     """Read points: x, y, z are needed; value, token, position, document, predicted are optional."""
     read = {".csv": _csv, ".parquet": _parquet}.get(path.suffix.lower())
     if read is None:
-        raise ValueError(f"{path} is no table; give a .csv or .parquet file.")
+        raise ValueError(f"{path} is no table: give a .csv or .parquet file")
     if not path.is_file():
-        raise FileNotFoundError(f"{path} does not exist.")
+        raise FileNotFoundError(f"{path} does not exist")
     columns = read(path)
     missing = [name for name in NEEDED if name not in columns]
     if missing:
         found = ", ".join(columns) or "none"
         raise ValueError(
-            f"{path} has no column {missing[0]!r} (found: {found}); x, y, z are needed."
+            f"{path} has no column {missing[0]!r} (found: {found}): x, y, z are needed"
         )
     rows = len(columns["x"])
     if rows == 0:
-        raise ValueError(f"{path} has no rows; give at least one point.")
+        raise ValueError(f"{path} has no rows: give at least one point")
     words = [columns[name] for name in ("token", "predicted") if name in columns]
     vocab = sorted({word for column in words for word in column}) or [""]
     number = {word: i for i, word in enumerate(vocab)}
@@ -77,7 +77,7 @@ def _numbers(cells: list[str] | np.ndarray, name: str, path: Path) -> np.ndarray
     bad = np.flatnonzero(~np.isfinite(numbers))
     if len(bad):
         raise ValueError(
-            f"{path}, row {bad[0] + 1}: {name} is {str(cells[bad[0]])[:40]!r}, not a finite number."
+            f"{path}, row {bad[0] + 1}: {name} is {str(cells[bad[0]])[:40]!r}, not a finite number"
         )
     return numbers
 
@@ -104,12 +104,12 @@ def _csv(path: Path) -> dict[str, list[str]]:
                     continue
                 if len(row) != len(names):
                     raise ValueError(
-                        f"{path}, row {line} has {len(row)} cells where {len(names)} were due."
+                        f"{path}, row {line} has {len(row)} cells where {len(names)} were due"
                     )
                 for name, at in kept.items():
                     columns[name].append(row[at])
         except (UnicodeDecodeError, csv.Error) as error:
-            raise ValueError(f"{path} is not a CSV file in UTF-8: {error}.") from None
+            raise ValueError(f"{path} is not a CSV file in UTF-8: {error}") from None
     return columns
 
 
@@ -119,12 +119,12 @@ def _parquet(path: Path) -> dict[str, list[str] | np.ndarray]:
         import pyarrow.parquet
     except ImportError:
         raise RuntimeError(
-            f"{path} needs pyarrow; install it with `pip install 'quadric[parquet]'`."
+            f"{path} needs pyarrow: install it with `pip install 'quadric[parquet]'`"
         ) from None
     try:
         table = pyarrow.parquet.read_table(path)
     except pyarrow.ArrowException as error:
-        raise ValueError(f"{path} is not a Parquet file: {error}.") from None
+        raise ValueError(f"{path} is not a Parquet file: {error}") from None
     names = {str(name).strip().lower(): name for name in table.column_names}
     columns: dict[str, list[str] | np.ndarray] = {}
     for name in KNOWN:

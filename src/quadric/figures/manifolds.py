@@ -57,7 +57,7 @@ def measure(cache: RunCache) -> dict[str, Any]:
                 "score": manifold.score,
                 "passes": bool(manifold.passes),
                 "points": rounded(manifold.points),
-                "strength": rounded(manifold.strength),
+                "strength": rounded(manifold.strengths),
             }
             for manifold in found[:SHOWN]
         ],

@@ -51,7 +51,7 @@ def reproduce(name: str, cache: RunCache, *, overwrite: bool = False) -> Path:
     used = [f"{spec.model}/{spec.name}" for spec in figure.runs(cache.scale)]
     found = None if overwrite or not path.exists() else read_numbers(path)
     if found is not None and found["runs"] != used:
-        raise ValueError(f"{path} is of other runs than {name} needs now: use --overwrite")
+        raise ValueError(f"{path} is of other runs than {name} needs now: use overwrite=True")
     if found is None:
         cache.progress(f"measuring {name}", 0)
         begun = time.monotonic()
@@ -75,4 +75,6 @@ def read_numbers(path: Path) -> dict[str, Any]:
         found = json.loads(path.read_text())
         return {key: found[key] for key in ("figure", "scale", "runs", "seconds", "numbers")}
     except (ValueError, KeyError, TypeError) as error:
-        raise ValueError(f"{path} holds no figure's numbers ({error}): use --overwrite") from error
+        raise ValueError(
+            f"{path} holds no figure's numbers ({error}): use overwrite=True"
+        ) from error

@@ -43,7 +43,7 @@ def _taken(path: Path, folder: Path, wait: bool) -> IO[str]:
         except BlockingIOError as error:
             lock.close()
             raise ValueError(
-                f"another quadric command is writing to {folder}: wait for it or use another --out"
+                f"another quadric command is writing to {folder}: wait for it or use another folder"
             ) from error
         except BaseException:
             lock.close()

@@ -2,8 +2,10 @@
 
 from quadric.gallery.blocks import Arm, Causes, Label, LayerLink, Path, Place, Tick
 from quadric.gallery.bundle import ManifoldBundle, Part, SubspaceForm
+from quadric.gallery.card import Card
 from quadric.gallery.context import context_windows
-from quadric.gallery.folder import Card, Gallery, read_gallery, update_gallery, write_gallery
+from quadric.gallery.folder import Gallery, read_gallery
+from quadric.gallery.writing import update_gallery, write_gallery
 
 __all__ = [
     "Arm",

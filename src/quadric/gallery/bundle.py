@@ -32,7 +32,7 @@ class SubspaceForm:
 
     def __post_init__(self) -> None:
         if not np.allclose(self.matrix, self.matrix.T):
-            raise ValueError("the matrix of a quadric must be symmetric; use (A + A.T) / 2.")
+            raise ValueError("the matrix of a quadric must be symmetric: use (A + A.T) / 2")
 
 
 @dataclass(frozen=True)
@@ -174,35 +174,31 @@ class ManifoldBundle:
     def __post_init__(self) -> None:
         n = len(self.points)
         if n == 0 or self.points.shape[1] == 0:
-            raise ValueError(
-                f"manifold {self.name!r} has no points; a manifold needs at least one."
-            )
+            raise ValueError(f"manifold {self.name!r} has no points: a manifold needs at least one")
         for name in COLUMNS:
             column = getattr(self, name)
             if column is not None and len(column) != n:
                 raise ValueError(
-                    f"manifold {self.name!r} has {n} points but {len(column)} entries of {name}."
+                    f"manifold {self.name!r} has {n} points but {len(column)} entries of {name}"
                 )
         for name in ("points", "strength", "subspace", "mean", "left", "right"):
             column = getattr(self, name)
             bad = 0 if column is None else int((~np.isfinite(column)).sum())
             if bad:
                 raise ValueError(
-                    f"manifold {self.name!r} has {bad} entries of {name} that are not finite; "
-                    "drop those samples."
+                    f"manifold {self.name!r} has {bad} entries of {name} that are not finite: "
+                    "drop those samples"
                 )
         if (self.document is None) != (self.position is None):
-            raise ValueError(
-                f"manifold {self.name!r} needs both document and position, or neither."
-            )
+            raise ValueError(f"manifold {self.name!r} needs both document and position, or neither")
         if self.context is not None and self.position is None:
             raise ValueError(
-                f"manifold {self.name!r} has contexts, so it needs document and position."
+                f"manifold {self.name!r} has contexts, so it needs document and position"
             )
         if len(self.members) != len(self.weights):
             raise ValueError(
                 f"manifold {self.name!r} has {len(self.members)} members, "
-                f"but {len(self.weights)} weights."
+                f"but {len(self.weights)} weights"
             )
         self._check_space()
 
@@ -213,16 +209,16 @@ class ManifoldBundle:
             if k != self.rank:
                 raise ValueError(
                     f"manifold {self.name!r} has a subspace of {k} columns, but points of "
-                    f"{self.rank} coordinates."
+                    f"{self.rank} coordinates"
                 )
             if not np.allclose(self.subspace.T @ self.subspace, np.eye(k), atol=1e-3):
-                raise ValueError(f"manifold {self.name!r}: its subspace is not orthonormal.")
+                raise ValueError(f"manifold {self.name!r}: its subspace is not orthonormal")
         if self.mean is not None and len(self.mean) != d:
             raise ValueError(
-                f"manifold {self.name!r} has a mean of {len(self.mean)} entries for d={d}."
+                f"manifold {self.name!r} has a mean of {len(self.mean)} entries for d={d}"
             )
         if (self.left is None) != (self.right is None):
-            raise ValueError(f"manifold {self.name!r} needs both left and right, or neither.")
+            raise ValueError(f"manifold {self.name!r} needs both left and right, or neither")
         if self.left is not None and self.right is not None:
             shapes = {self.left.shape, self.right.shape}
             widths = {self.left.shape[1]} if d is None else {d, d + 1}
@@ -230,7 +226,7 @@ class ManifoldBundle:
             if len(shapes) != 1 or not fits:
                 raise ValueError(
                     f"manifold {self.name!r} has factors of shapes {self.left.shape} and "
-                    f"{self.right.shape} for {len(self.members)} members and d={d}."
+                    f"{self.right.shape} for {len(self.members)} members and d={d}"
                 )
 
     def __repr__(self) -> str:

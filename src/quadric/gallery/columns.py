@@ -38,11 +38,11 @@ def unpack(data: bytes, source: str) -> tuple[dict[str, np.ndarray], dict[str, A
     try:
         plain = inflate.decompress(data, LARGEST)
     except zlib.error as error:
-        raise ValueError(f"{source} is damaged: {error}; write the gallery again.") from None
+        raise ValueError(f"{source} is damaged: {error}; write the gallery again") from None
     if inflate.unconsumed_tail:
-        raise ValueError(f"{source} unpacks to more than {LARGEST >> 20} MB; it is not a manifold.")
+        raise ValueError(f"{source} unpacks to more than {LARGEST >> 20} MB: it is not a manifold")
     if not inflate.eof:
-        raise ValueError(f"{source} is truncated after {len(data)} bytes; copy it again.")
+        raise ValueError(f"{source} is truncated after {len(data)} bytes: copy it again")
     try:
         columns = safetensors.numpy.load(plain)
         length = int.from_bytes(plain[:8], "little")
@@ -50,7 +50,7 @@ def unpack(data: bytes, source: str) -> tuple[dict[str, np.ndarray], dict[str, A
             json.loads(plain[8 : 8 + length])["__metadata__"]["about"], parse_constant=finite_only
         )
     except (safetensors.SafetensorError, KeyError, TypeError, ValueError, RecursionError) as error:
-        raise ValueError(f"{source} holds no quadric columns: {error}.") from None
+        raise ValueError(f"{source} holds no quadric columns: {error}") from None
     if not isinstance(about, dict):
-        raise ValueError(f"{source} describes itself by {type(about).__name__}, not by an object.")
+        raise ValueError(f"{source} describes itself by {type(about).__name__}, not by an object")
     return columns, about

@@ -75,7 +75,7 @@ def join_windows(
 ) -> Text:
     """Keep every (document, position) that any window covers once, in order."""
     if len(positions) and (positions.min() < 0 or documents.min() < 0):
-        raise ValueError("documents and positions count from 0; a negative one was given.")
+        raise ValueError("documents and positions count from 0: a negative one was given")
     width = windows.shape[1]
     place = positions[:, None].astype(np.int64) + np.arange(-before, width - before)
     known = (windows >= 0) & (place >= 0)
@@ -90,7 +90,7 @@ def join_windows(
         document, position = divmod(int(keys[clash][0]), stride)
         raise ValueError(
             f"two contexts disagree about document {document}, position {position}: "
-            "give every document its own number."
+            "give every document its own number"
         )
     starts = np.flatnonzero(np.diff(text, prepend=-2) != 1)
     offsets = np.searchsorted(text, documents.astype(np.int64) * stride + positions)

@@ -46,7 +46,7 @@ def _encode(bundle: ManifoldBundle, before: int, after: int) -> bytes:
     if ids[0] < 0 or ids[-1] >= len(bundle.vocab):
         wrong = int(ids[0] if ids[0] < 0 else ids[-1])
         raise ValueError(
-            f"manifold {bundle.name!r} uses token {wrong}, but its vocab has {len(bundle.vocab)}."
+            f"manifold {bundle.name!r} uses token {wrong}, but its vocab has {len(bundle.vocab)}"
         )
     by_count = np.argsort(-counts, kind="stable")
     rank = np.empty(len(ids), dtype=np.int64)
@@ -116,7 +116,7 @@ def _text(bundle: ManifoldBundle, order: np.ndarray, before: int, after: int) ->
         windows = bundle.context[:, bundle.before - before : bundle.before + after + 1]
         if (windows[:, before] != bundle.token).any():
             raise ValueError(
-                f"manifold {bundle.name!r}: contexts must hold the token itself at `before`."
+                f"manifold {bundle.name!r}: contexts must hold the token itself at `before`"
             )
     return join_windows(windows[order], before, bundle.document[order], bundle.position[order])
 
@@ -127,7 +127,7 @@ def _gaps(bundle: ManifoldBundle, samples: np.ndarray, offsets: np.ndarray) -> n
     if gaps.min() < 1 or samples.max() >= 1 << 32:
         raise ValueError(
             f"manifold {bundle.name!r}: its samples must be different rows of the activations, in "
-            "the order of their documents and positions."
+            "the order of their documents and positions"
         )
     return gaps.astype(np.uint32)
 
@@ -138,7 +138,7 @@ def _labels(bundle: ManifoldBundle) -> np.ndarray:
     if labels.min() < -1 or labels.max() >= count or count >= LEVELS:
         raise ValueError(
             f"manifold {bundle.name!r} has labels from {labels.min()} to {labels.max()}, but "
-            f"{count} texts of labels (at most {LEVELS - 1})."
+            f"{count} texts of labels (at most {LEVELS - 1})"
         )
     return labels
 
@@ -239,9 +239,9 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
             predicted=None if predicted is None else predicted.astype(np.int64),
         )
     except KeyError as error:
-        raise ValueError(f"{source} lacks {error}; write the gallery again.") from None
+        raise ValueError(f"{source} lacks {error}: write the gallery again") from None
     except (TypeError, ValueError, IndexError, AttributeError) as error:
-        raise ValueError(f"{source} is not a manifold: {error}.") from None
+        raise ValueError(f"{source} is not a manifold: {error}") from None
 
 
 def _part(entry: dict[str, Any]) -> Part:

@@ -301,7 +301,7 @@ class _Search:
             score=value,
             subspace=basis[:, basis.square().sum(0) > 0.5].cpu(),
             points=projected.points[i][chosen],
-            strength=projected.strength[i][chosen],
+            strengths=projected.strength[i][chosen],
             samples=torch.from_numpy(self.samples.numbers)[chosen],
             tokens=None if words is None else torch.from_numpy(words.tokens)[chosen],
             vocab=() if words is None else words.vocab,

@@ -51,7 +51,7 @@ class Manifold:
     """An orthonormal basis of where it is, in the model's own space: k is its rank."""
     points: Float[Tensor, "n k"]
     """Its strongest samples, normalised and projected, strongest first: `coordinates` of them."""
-    strength: Float[Tensor, "n"]
+    strengths: Float[Tensor, "n"]
     """How strongly each belongs to it."""
     samples: Int[Tensor, "n"]
     """Which rows of the activations they are, as they were given."""
@@ -122,8 +122,8 @@ class Manifold:
         unit = self.normalize(x)
         return unit @ self.subspace.to(unit)
 
-    def strength_of(self, x: Tensor | np.ndarray) -> Float[Tensor, "*n"]:
-        """How strongly any activations belong to it, as `strength` says of its samples.
+    def strength(self, x: Tensor | np.ndarray) -> Float[Tensor, "*n"]:
+        """How strongly any activations belong to it, as `strengths` says of its samples.
 
         √Σ_j ((l_j·x)(r_j·x))² over its members, or the norm of the coordinates.
         """
@@ -200,7 +200,7 @@ class Manifold:
         return ManifoldBundle(
             name=self.name,
             points=self.points.double().numpy(),
-            strength=self.strength.double().numpy(),
+            strength=self.strengths.double().numpy(),
             token=token,
             vocab=vocab,
             shape=self.shape,
@@ -252,7 +252,7 @@ class Manifold:
             "samples": f"{len(self.points):,}",
             "latents": ", ".join(map(str, self.members[:8].tolist())),
         } | {part.name: f"{part.value:.2f}" for part in self.parts}
-        return panel(self.name, rows, _thumbnail(self.points.numpy(), self.strength.numpy()))
+        return panel(self.name, rows, _thumbnail(self.points.numpy(), self.strengths.numpy()))
 
     def __repr__(self) -> str:
         return f"Manifold({self.name!r}, {self.shape}, score={self.score:.2f})"

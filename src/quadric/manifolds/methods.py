@@ -10,10 +10,10 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
+from quadric.forms import SubspaceStack
 from quadric.manifolds.candidates import Candidates, candidates
 from quadric.manifolds.fitting import fit_sets
 from quadric.manifolds.linking import link
-from quadric.manifolds.overlap import distinct, overlaps
 from quadric.manifolds.projecting import (
     CHUNK,
     Strength,
@@ -129,7 +129,7 @@ class Paper:
     ) -> Proposed:
         """The most clustered composites."""
         every = composites(ae, samples, self.members, progress)
-        chosen = every[distinct(every.subspaces, self.overlap, count)]
+        chosen = every[SubspaceStack(every.subspaces).distinct(self.overlap, count)]
         return Proposed(chosen.subspaces, chosen, torch.zeros(len(chosen)), chance)
 
     def strength(self, ae: BilinearAutoencoder, proposed: Proposed, every: Tensor) -> Strength:
@@ -174,7 +174,7 @@ class Grouped:
     ) -> Proposed:
         """The manifolds that stand out most, then the directions that do."""
         every = composites(ae, samples, self.members, progress)
-        start = every[distinct(every.subspaces, 0.9, self.composites)]
+        start = every[SubspaceStack(every.subspaces).distinct(0.9, self.composites)]
         x = samples.searched(self.samples)
         active = activity(ae, start.members)
         strength = torch.cat([active(x[at : at + CHUNK]) for at in range(0, len(x), CHUNK)], 1)
@@ -210,7 +210,7 @@ class Grouped:
     ) -> Proposed | None:
         """Subspaces that share the samples out; None where they explain next to nothing."""
         every = composites(ae, samples, PAPER_MEMBERS, progress)
-        start = every[distinct(every.subspaces, 0.5, max(200, 4 * count))]
+        start = every[SubspaceStack(every.subspaces).distinct(0.5, max(200, 4 * count))]
 
         x = samples.searched(4 * self.samples)
         try:
@@ -251,5 +251,6 @@ def _moved(
     beyond: Tensor | None = None,
     stable: Tensor | None = None,
 ) -> Proposed:
-    moved = 1 - overlaps(subspaces, source.subspaces.to(subspaces)).diagonal()
+    before = SubspaceStack(source.subspaces.to(subspaces))
+    moved = 1 - SubspaceStack(subspaces).overlap(before).diagonal()
     return Proposed(subspaces, source, moved.clamp(min=0), chance, by_members, beyond, stable)

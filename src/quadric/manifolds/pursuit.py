@@ -10,9 +10,6 @@ from torch import Tensor
 
 __all__ = ["Pursuit", "exclusive_points", "pursue"]
 
-
-GREED = 1.0
-"""How much dearer a dimension is in the first pass."""
 SWEEPS = 3
 """Times that each chosen subspace is fitted to what the others leave."""
 
@@ -27,27 +24,18 @@ class Pursuit(NamedTuple):
     residual: Float[Tensor, "n d"]
     """What is left unexplained."""
 
-    def cost(self, subspaces: Float[Tensor, "m d k"], price: float) -> Float[Tensor, "n"]:
-        """‖residual‖² + price per dimension used, for samples of norm one."""
-        rank = subspaces.square().sum((1, 2))[self.chosen] * self.coordinates.any(2)
-        return self.residual.square().sum(1) + price * rank.sum(1)
-
 
 def pursue(
     x: Float[Tensor, "n d"],
     subspaces: Float[Tensor, "m d k"],
     active: int = 8,
     price: float = 0.02,
-    without: Int[Tensor, "n"] | None = None,
-    passes: int = 1,
 ) -> Pursuit:
-    """Choose up to `active` subspaces for each sample of norm one, then choose each anew.
+    """Choose up to `active` subspaces for each sample of norm one, one after the other.
 
     A subspace U of rank r is worth ‖Uᵀr‖² − price·r for the residual r: every dimension must
-    explain more than its price, so that of two that explain a sample the smaller wins. The first
-    pass is greedy, at a higher price, since what is not explained yet disturbs it; the second
-    chooses every subspace again given all the others. Columns of zeros are dimensions that are not
-    there. `without` names a subspace that each sample may not use.
+    explain more than its price, so that of two that explain a sample the smaller wins. Columns of
+    zeros are dimensions that are not there.
     """
     n, (m, _, k) = len(x), subspaces.shape
     blocks = subspaces.mT.contiguous()
@@ -58,25 +46,17 @@ def pursue(
     coordinates = x.new_zeros(n, active, k)
     used = torch.zeros(n, active, dtype=torch.bool, device=x.device)
     residual = x.clone()
-    for slot in range(passes * active):
-        greedy, slot = slot < active, slot % active
-        if not greedy:
-            _give_back(residual, blocks, chosen[:, slot], coordinates[:, slot])
+    for slot in range(active):
         worth = (residual @ flat.T).square_().view(n, m, k).sum(2)
-        worth -= (GREED if greedy else 1) * price * rank
-        others = torch.arange(active, device=x.device) != slot
-        taken = torch.where(used & others, chosen, chosen[:, slot : slot + 1] * 0 - 1)
-        _forbid(worth, taken)
-        if without is not None:
-            worth.scatter_(1, without[:, None], -torch.inf)
+        worth -= price * rank
+        rows, slots = used.nonzero(as_tuple=True)
+        worth[rows, chosen[rows, slots]] = -torch.inf
         best, index = worth.max(1)
         chosen[:, slot], used[:, slot] = index, best > 0
-        coordinates[:, slot] = 0
         _fit(residual, blocks, index, coordinates[:, slot], used[:, slot])
-        if slot == active - 1:
-            for _ in range(SWEEPS):
-                for i in range(active):
-                    _fit(residual, blocks, chosen[:, i], coordinates[:, i], used[:, i])
+    for _ in range(SWEEPS):
+        for i in range(active):
+            _fit(residual, blocks, chosen[:, i], coordinates[:, i], used[:, i])
     return Pursuit(chosen, coordinates, residual)
 
 
@@ -103,17 +83,6 @@ def exclusive_points(
             mine = (index >= first) & point.any(1)
             points[index[mine], rows[mine]] = point[mine]
     return points
-
-
-def _forbid(worth: Tensor, taken: Tensor) -> None:
-    """Rule out what is taken already; -1 stands for nothing."""
-    rows, slots = (taken >= 0).nonzero(as_tuple=True)
-    worth[rows, taken[rows, slots]] = -torch.inf
-
-
-def _give_back(residual: Tensor, blocks: Tensor, index: Tensor, point: Tensor) -> None:
-    rows = point.any(1).nonzero()[:, 0]
-    residual[rows] += (point[rows][:, None] @ blocks[index[rows]])[:, 0]
 
 
 def _fit(residual: Tensor, blocks: Tensor, index: Tensor, point: Tensor, used: Tensor) -> None:

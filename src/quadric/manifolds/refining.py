@@ -9,6 +9,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from quadric.forms import Subspace, SubspaceStack
 from quadric.manifolds.geometry import half_sphere
 from quadric.manifolds.pursuit import Pursuit, pursue
 from quadric.progress import Progress, silent
@@ -26,6 +27,8 @@ NEWCOMER = 4
 In the first quarter of the rounds much is still unexplained, and a lower bar lets mixtures in;
 later a higher one keeps out what is rare.
 """
+KNOWN = 1.2
+"""‖UᵀV‖² from which a newcomer is one that is there already: more than one direction is shared."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +82,12 @@ class Refined:
     @property
     def ranks(self) -> Int[Tensor, "m"]:
         """How many directions each has."""
-        return self.subspaces.square().sum((1, 2)).round().long()
+        return self.stack.ranks
+
+    @property
+    def stack(self) -> SubspaceStack:
+        """The subspaces, to compare."""
+        return SubspaceStack(self.subspaces)
 
     def select(self, index: Tensor | list[int]) -> Refined:
         """Some of them."""
@@ -158,18 +166,18 @@ def _grow(
     # Squares: few samples with much energy are a manifold, many with a little are noise.
     worth = energy.square().mean(0) * waiting
     useful = (energy > 3 * settings.price).float().mean(0) >= bar
-    taken = start.new_zeros(0, *start.shape[1:]) if len(now) == 0 else now.subspaces
+    every = SubspaceStack(start)
+    near = (every.shared(now.stack) >= KNOWN).any(1)
     chosen: list[int] = []
     for i in worth.argsort(descending=True).tolist():
         if not waiting[i] or len(chosen) == settings.grow:
             break
-        near = (taken.mT @ start[i]).square().sum((1, 2))
         if not useful[i]:
             continue
         waiting[i] = False
-        if len(near) == 0 or near.max() < 1.2:
+        if not near[i]:
             chosen.append(i)
-            taken = torch.cat([taken, start[i : i + 1]])
+            near |= every.shared(every[i : i + 1])[:, 0] >= KNOWN
     new = len(chosen)
     return Refined(
         torch.cat([now.subspaces, start[chosen]]),
@@ -292,9 +300,9 @@ def _join(now: Refined, x: Tensor, settings: Refining) -> Refined:
     both = used.T @ used
     count = both.diagonal()
     ratio = both / torch.maximum(count[:, None], count).clamp(min=1)
-    flat = now.subspaces.mT.flatten(0, 1)
-    shared = (flat @ flat.T).square().view(len(now), 3, len(now), 3).sum((1, 3))
-    near = torch.maximum(ratio / settings.together, shared / settings.aligned**2).triu(1)
+    near = torch.maximum(
+        ratio / settings.together, now.stack.shared(now.stack) / settings.aligned**2
+    ).triu(1)
     rank = now.ranks.tolist()
     bases, energy, share = now.subspaces.clone(), now.energy.clone(), now.share.clone()
     gone: set[int] = set()
@@ -302,14 +310,12 @@ def _join(now: Refined, x: Tensor, settings: Refining) -> Refined:
     for i, j in pairs[near[pairs[:, 0], pairs[:, 1]].argsort(descending=True)].tolist():
         if i in gone or j in gone:
             continue
-        joint = torch.cat([bases[i, :, : rank[i]], bases[j, :, : rank[j]]], 1)
-        # Two directions at a cosine c have singular values √(1 ± c): below this they are one.
-        axes, values, _ = torch.linalg.svd(joint, full_matrices=False)
-        size = int((values > (1 - settings.aligned) ** 0.5).sum())
+        joint = _basis(bases[i], rank[i]).union(_basis(bases[j], rank[j]), settings.aligned)
+        size = joint.rank
         if size > 3:
             continue
         bases[i] = 0
-        bases[i, :, :size] = axes[:, :size]
+        bases[i, :, :size] = joint.basis
         energy[i, :size] = energy[i, 0]
         share[i] = torch.maximum(share[i], share[j])
         rank[i] = size
@@ -318,13 +324,15 @@ def _join(now: Refined, x: Tensor, settings: Refining) -> Refined:
     return now.select([i for i in range(len(now)) if i not in gone])
 
 
+def _basis(columns: Tensor, rank: int) -> Subspace:
+    return Subspace(columns[:, :rank])
+
+
 def _drop(now: Refined, settings: Refining) -> Refined:
     """Keep each once: what lies within a larger subspace is a piece of it."""
     rank = now.ranks
     worth = now.energy.sum(1) * now.share
-    flat = now.subspaces.mT.flatten(0, 1)
-    shared = (flat @ flat.T).square().view(len(now), 3, len(now), 3).sum((1, 3))
-    inside = shared >= settings.overlap * torch.minimum(rank[:, None], rank)
+    inside = now.stack.overlap(now.stack) >= settings.overlap
     kept: list[int] = []
     gone = torch.zeros(len(now), dtype=torch.bool)
     for i in sorted(range(len(now)), key=lambda i: (-int(rank[i]), -float(worth[i]))):

@@ -18,9 +18,9 @@ from transformers import (
 )
 from transformers.utils import logging as transformers_logging
 
+from quadric.device import NARROW, Precision, resolve_precision
 from quadric.models.gguf import converted
 from quadric.models.source import ModelSource
-from quadric.precision import NARROW, Precision, resolve_precision
 
 __all__ = ["default_dtype", "forward_dtype", "load"]
 

@@ -48,7 +48,7 @@ def blocks(
     before, after = _around(tokenizer)
     room = context - len(before) - len(after)
     if room < 1:
-        raise ValueError(f"a context of {context} has no room for text: use a longer --context")
+        raise ValueError(f"a context of {context} has no room for text: use a longer context=")
     special = torch.tensor(sorted(_special(tokenizer)), dtype=torch.long)
     padding = tokenizer.pad_token_id or 0
 

@@ -182,7 +182,7 @@ def _field(row: Any, column: str, place: str) -> str:
 
 def _refuse(place: str, column: str, names: list[str]) -> None:
     known = ", ".join(names) or "none"
-    raise ValueError(f"{place} has no field {column} (it has: {known}): choose with --column")
+    raise ValueError(f"{place} has no field {column} (it has: {known}): choose with column=")
 
 
 def _shuffled(found: Iterator[str], seed: int) -> Iterator[str]:

@@ -73,6 +73,6 @@ class Checkpoints:
                 problems.append(f"{path} ({error})")
         if problems:
             raise ValueError(
-                f"no checkpoint can be read: {', '.join(problems)}; start anew with --overwrite"
+                f"no checkpoint can be read: {', '.join(problems)}; start anew with overwrite=True"
             )
         return None

@@ -36,14 +36,14 @@ def read_record(run: str | Path) -> dict[str, Any] | None:
     path = Path(run) / RECORD
     if not path.is_file():
         return None
-    record = read_object(path, "use another --out")
+    record = read_object(path, "use another out=")
     try:
         if record["format"] != FORMAT:
             raise ValueError(f"its format is {record['format']!r}, this quadric reads {FORMAT!r}")
         TrainSettings.from_dict(record["settings"])
         return record
     except (ValueError, KeyError, TypeError, RecursionError) as error:
-        raise ValueError(f"{path} can't be used ({error}): use another --out") from error
+        raise ValueError(f"{path} can't be used ({error}): use another out=") from error
 
 
 def load_run(run: str | Path) -> Autoencoder:
@@ -52,7 +52,7 @@ def load_run(run: str | Path) -> Autoencoder:
     if not path.is_file():
         record = read_record(run)
         why = "no run" if record is None else f"a run that is {record['status']}, not finished"
-        raise ValueError(f"{run} is {why}: quadric train makes one, --resume finishes it")
+        raise ValueError(f"{run} is {why}: quadric train makes one, resume=True finishes it")
     baseline = read_object(path, "copy it again or train anew").get("class") == "TopKAutoencoder"
     model = (TopKAutoencoder if baseline else BilinearAutoencoder).from_pretrained(Path(run))
     model.facts = facts_of(run)
@@ -84,7 +84,7 @@ class RunFolder:
         self.path = path
         found = read_record(path)
         if found is None and any(file.name != LOCK for file in path.iterdir()):
-            raise FileExistsError(f"{path} holds something else: use another --out")
+            raise FileExistsError(f"{path} holds something else: use another out=")
         if found is not None and (overwrite or self._untouched()):
             self._clear()
             found = None
@@ -92,7 +92,8 @@ class RunFolder:
             if not resume:
                 raise FileExistsError(
                     f"{path} holds a run already ({found['status']}, {found['step']} steps): "
-                    "continue it with --resume, replace it with --overwrite or use another --out"
+                    "continue it with resume=True, replace it with overwrite=True or use another "
+                    "out="
                 )
             self.record = self._continued(found, settings, source)
         else:
@@ -135,13 +136,13 @@ class RunFolder:
         if different := before.differences(settings, allowed):
             raise ValueError(
                 f"{self.path} was begun with {'; '.join(different)}: use the same settings, "
-                "another --out, or --overwrite"
+                "another out=, or overwrite=True"
             )
         # Not by where they are: a store may have been moved, and paths depend on where one stands.
         if {**found["source"], "activations": ""} != {**source, "activations": ""}:
             raise ValueError(
-                f"{self.path} was begun on other activations: use the same, another --out, or "
-                "--overwrite"
+                f"{self.path} was begun on other activations: use the same, another out=, or "
+                "overwrite=True"
             )
         return {**found, "settings": settings.as_dict()}
 

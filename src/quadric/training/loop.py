@@ -33,7 +33,7 @@ class Stopped(Exception):
 
     def __init__(self, run: str, step: int, signal: int) -> None:
         super().__init__(
-            f"stopped after {step} steps, all kept in {run}: the same command with --resume "
+            f"stopped after {step} steps, all kept in {run}: the same command with resume=True "
             "continues"
         )
         self.code = 128 + signal

@@ -135,7 +135,7 @@ def check(settings: TrainSettings, d_in: int, buffered: int = 0, ranks: int = 1)
         free //= int(os.environ.get("LOCAL_WORLD_SIZE", "1"))
     if free is not None and need.total > free:
         lower = "batch" if need.latents > need.weights else "expansion"
-        more = " or use more ranks with --shard" if ranks > 1 else ""
+        more = " or use more ranks with shard=True" if ranks > 1 else ""
         raise ValueError(
             f"training needs about {_gb(need.total)} of memory (weights {_gb(need.weights)}, "
             f"{settings.batch:,} tokens by {settings.config(d_in).n_latents:,} latents "

@@ -73,8 +73,8 @@ class RunRecord:
         self._folder.note("diverged", step)
         kept = self._checkpoints.paths()
         if kept:
-            return f"continue from {kept[-1]} with a lower --lr and --resume"
-        return "start anew with a lower --lr and --overwrite"
+            return f"continue from {kept[-1]} with a lower lr= and resume=True"
+        return "start anew with a lower lr= and overwrite=True"
 
     def close(self) -> None:
         """Flush and close every log."""

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal
 
 from quadric.autoencoders.config import PRESETS, AutoencoderConfig, TopKConfig
-from quadric.training.rates import default_rate
+from quadric.training.schedule import default_rate
 
 __all__ = ["FREE", "TrainSettings"]
 
@@ -132,7 +132,7 @@ class TrainSettings:
             raise ValueError(
                 f"mix={self.mix:g} asks for {self.mix:g}·d rows of D, more than the "
                 f"{self.expansion:g}·d latents of expansion={self.expansion:g}, so D would be no "
-                "bottleneck: lower --mix or raise --expansion"
+                "bottleneck: lower mix= or raise expansion="
             )
         # Wide enough that only what no width allows is refused here; rows of D by their factor
         # were compared above.
@@ -150,8 +150,7 @@ class TrainSettings:
 
     def _resolved_precision(self, d_in: int) -> Literal["float32", "bfloat16"]:
         """The precision that `auto` stands for on this machine, for activations of this width."""
-        from quadric.device import resolve_device
-        from quadric.precision import resolve_precision
+        from quadric.device import resolve_device, resolve_precision
 
         if not self._narrows:
             return "float32"

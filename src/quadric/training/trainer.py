@@ -197,7 +197,7 @@ class Trainer:
             if found.get(name) != shape:
                 raise ValueError(
                     f"the checkpoint's {name} has shape {found.get(name)} where {shape} was due: "
-                    "start anew with --overwrite"
+                    "start anew with overwrite=True"
                 )
 
 

@@ -1,8 +1,8 @@
 import pytest
 import torch
 
-from quadric import precision
-from quadric.precision import NARROW, fast_bfloat16, resolve_precision
+from quadric import device
+from quadric.device import NARROW, fast_bfloat16, resolve_precision
 
 
 @pytest.fixture
@@ -11,8 +11,8 @@ def machine(monkeypatch):
 
     def force(instructions, speedup=2.0):
         fast_bfloat16.cache_clear()
-        monkeypatch.setattr(precision, "has_instructions", lambda: instructions)
-        monkeypatch.setattr(precision, "speedup", lambda: speedup)
+        monkeypatch.setattr(device, "has_instructions", lambda: instructions)
+        monkeypatch.setattr(device, "speedup", lambda: speedup)
 
     yield force
     fast_bfloat16.cache_clear()
@@ -44,19 +44,19 @@ def test_narrow_activations_stay_in_float32(machine):
 
 def test_a_machine_without_the_instructions_measures_nothing(machine, monkeypatch):
     machine(False)
-    monkeypatch.setattr(precision, "speedup", lambda: pytest.fail("it was timed"))
+    monkeypatch.setattr(device, "speedup", lambda: pytest.fail("it was timed"))
     assert resolve_precision("auto", "cpu") == "float32"
 
 
 def test_the_hardware_is_asked_once_a_process(machine, monkeypatch):
     machine(True)
     asked = []
-    monkeypatch.setattr(precision, "speedup", lambda: asked.append(1) or 2.0)
+    monkeypatch.setattr(device, "speedup", lambda: asked.append(1) or 2.0)
     assert {resolve_precision("auto", "cpu") for _ in range(3)} == {"bfloat16"}
     assert len(asked) == 1
 
 
 def test_the_answer_of_this_machine_is_what_its_products_take():
-    if not precision.has_instructions():
+    if not device.has_instructions():
         assert resolve_precision("auto", "cpu") == "float32"
-    assert 0.01 < precision.speedup() < 100
+    assert 0.01 < device.speedup() < 100
