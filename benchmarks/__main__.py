@@ -8,9 +8,8 @@ import os
 import platform
 from pathlib import Path
 
-import torch
-
 from benchmarks import standing
+from quadric.cli.main import prepare
 
 QUICK = ["kernels"]
 """What `make bench` runs; the others take longer and are run by name."""
@@ -35,18 +34,32 @@ def keep(name: str, table: str) -> None:
     PAGE.write_text(page)
 
 
+def machine() -> str:
+    """What the figures were taken on: they hold for such a machine alone."""
+    import torch
+
+    about = Path("/proc/cpuinfo").read_text() if Path("/proc/cpuinfo").exists() else ""
+    facts = dict(line.split(":", 1) for line in about.splitlines() if ":" in line)
+    facts = {name.strip(): value.strip() for name, value in facts.items()}
+    name = facts.get("model name", platform.processor() or platform.machine())
+    bfloat16 = "with" if torch.cpu.get_capabilities().get("avx512_bf16") else "without"
+    return (
+        f"{name} {bfloat16} avx512_bf16, {os.cpu_count()} cores, torch {torch.__version__}, "
+        f"{torch.get_num_threads()} threads, "
+        f"OMP_WAIT_POLICY={os.environ.get('OMP_WAIT_POLICY', 'unset')}, "
+        f"load average {os.getloadavg()[0]:.1f}."
+    )
+
+
 def main() -> None:
+    # As the command runs for users, before anything imports torch.
+    prepare()
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("names", nargs="*", default=QUICK, help=f"default: {' '.join(QUICK)}")
     parser.add_argument("--write", action="store_true", help="keep the tables in docs")
     options = parser.parse_args()
-    machine = (
-        f"{os.cpu_count()} cores, {platform.machine()}, torch {torch.__version__}, "
-        f"{torch.get_num_threads()} threads, "
-        f"OMP_WAIT_POLICY={os.environ.get('OMP_WAIT_POLICY', 'unset')}."
-    )
     for name in options.names:
-        table = f"{importlib.import_module(f'benchmarks.{name}').main()}\n\n{machine}\n"
+        table = f"{importlib.import_module(f'benchmarks.{name}').main()}\n\n{machine()}\n"
         print(f"\n## {name}\n\n{table}", flush=True)
         if options.write:
             keep(name, table)

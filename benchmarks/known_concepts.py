@@ -4,7 +4,7 @@ Run `python -m benchmarks known_concepts`: SmolLM2 reads the State of the Union 
 each method's units it is measured, on text held out, how well the best unit picks out a class of
 tokens (F1), how well its coordinates carry the class's order, among how many units the class is
 shared out, how many units another seed finds again, and how many strong samples have a token of the
-unit's name.
+unit's name. Classes are looked for as `quadric locate` does it.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from quadric.autoencoders.inputs import unit_rows
 from quadric.forms import SubspaceStack
 from quadric.manifolds import METHODS
 from quadric.manifolds.candidates import candidates
+from quadric.manifolds.concepts import Concept, best_unit, carried
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.naming import evidence
 from quadric.manifolds.projecting import Projected, exclusive, member_strength, project
@@ -71,19 +72,6 @@ STATES = """Texas California Kansas Virginia Louisiana Florida Ohio Kentucky Ten
 Maine Georgia Alabama Oregon Nebraska Alaska Hawaii"""
 COUNTRIES = """Mexico Spain France Britain England Russia China Japan Germany Cuba Italy Austria
 Portugal Turkey Brazil Chile Peru Nicaragua Colombia Korea Vietnam Iraq Iran Canada"""
-
-
-@dataclass(frozen=True)
-class Concept:
-    """A class of samples known beforehand."""
-
-    name: str
-    member: np.ndarray
-    """Whether each sample belongs to it."""
-    order: np.ndarray | None = None
-    """Where each belongs in the class's order, for those that do."""
-    period: float | None = None
-    """After how much the order begins again."""
 
 
 def concepts(texts: Sequence[str], windows: np.ndarray) -> list[Concept]:
@@ -140,39 +128,6 @@ def _harder(own: np.ndarray, windows: np.ndarray, digits: np.ndarray) -> list[Co
         Concept("begin of a sentence", sentence >= 0, sentence.astype(float)),
         Concept("begin of a line", line >= 0, line.astype(float)),
     ]
-
-
-def f1_at(strength: np.ndarray, member: np.ndarray, threshold: float) -> float:
-    chosen = strength >= threshold
-    return float(2 * (chosen & member).sum() / max(chosen.sum() + member.sum(), 1))
-
-
-def order_correlation(known: np.ndarray, new: np.ndarray, mine: Concept, theirs: Concept) -> float:
-    """How well coordinates predict the order on other text: r, linear or circular.
-
-    A quadratic function of the coordinates is fitted on the samples of one text.
-    """
-    assert mine.order is not None
-    assert theirs.order is not None
-    scale = max(float(np.abs(known).mean()), 1e-9)
-
-    def design(points: np.ndarray, concept: Concept) -> np.ndarray:
-        scaled = points[concept.member] / scale
-        i, j = np.triu_indices(scaled.shape[1])
-        return np.column_stack([np.ones(len(scaled)), scaled, scaled[:, i] * scaled[:, j]])
-
-    def target(concept: Concept) -> np.ndarray:
-        assert concept.order is not None
-        order = concept.order[concept.member][:, None]
-        if concept.period is None:
-            return order
-        angle = 2 * np.pi * order / concept.period
-        return np.column_stack([np.cos(angle), np.sin(angle)])
-
-    weights = np.linalg.lstsq(design(known, mine), target(mine), rcond=None)[0]
-    guess, truth = design(new, theirs) @ weights, target(theirs)
-    found = [np.corrcoef(guess[:, c], truth[:, c])[0, 1] for c in range(truth.shape[1])]
-    return float(np.nan_to_num(np.mean(found)))
 
 
 @dataclass(frozen=True)
@@ -239,19 +194,14 @@ def measure(
     """
     before, after = units.project(train), units.project(test)
     strength, later = before.strength.numpy(), after.strength.numpy()
-    order = np.argsort(-strength, axis=1, kind="stable")
     found: dict[str, Any] = {"f1": {}, "order": {}}
     for mine, theirs in zip(*known, strict=True):
         if mine.member.sum() < 20 or theirs.member.sum() < 10:
             continue
-        hits = np.cumsum(mine.member[order], axis=1)
-        f1 = 2 * hits / (np.arange(1, len(mine.member) + 1) + mine.member.sum())
-        best = int(f1.max(1).argmax())
-        threshold = strength[best, order[best, f1[best].argmax()]]
-        found["f1"][mine.name] = f1_at(later[best], theirs.member, threshold)
+        best, found["f1"][mine.name] = best_unit(strength, later, mine, theirs)
         if mine.order is not None:
             places = (before.points[best].numpy(), after.points[best].numpy())
-            found["order"][mine.name] = order_correlation(*places, mine, theirs)
+            found["order"][mine.name] = carried(*places, mine, theirs)[2]
     purity, strong = [], np.zeros(later.shape, dtype=bool)
     for i in range(len(strength)):
         made_from = strong_samples(strength[i])

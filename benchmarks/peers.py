@@ -26,7 +26,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-from benchmarks.known_concepts import Concept, concepts, f1_at, order_correlation
+from benchmarks.known_concepts import concepts
 from benchmarks.peer_training import encode
 from benchmarks.probe_sets import WORK, Place, ProbeSet, Result, described, measured
 from benchmarks.probe_units import (
@@ -44,6 +44,7 @@ from benchmarks.probing import compared, error, probed
 from benchmarks.recovery import topk_clusters
 from quadric import TopKAutoencoder
 from quadric.autoencoders.inputs import unit_rows
+from quadric.manifolds.concepts import Concept, carried, f1_at
 from quadric.manifolds.words import Words
 from quadric.training.loop import train
 from quadric.training.settings import TrainSettings
@@ -223,7 +224,7 @@ def known_classes(units: Units, bases: Tensor) -> dict[str, float]:
         f1.append(value)
         if one.order is not None:
             places = points[unit, :split], points[unit, split:]
-            order.append(order_correlation(*places, one, other))
+            order.append(carried(*places, one, other)[2])
     return found | {"clusters' F1": float(np.mean(f1)), "order": float(np.mean(order))}
 
 

@@ -22,7 +22,7 @@ import torch
 
 from benchmarks.training import CACHE, activations
 from quadric.autoencoders import BilinearAutoencoder
-from quadric.training.rates import default_rate
+from quadric.training.schedule import default_rate
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
 from quadric.training.trainer import Trainer

@@ -32,10 +32,10 @@ from benchmarks.training import CACHE, activations
 from quadric.activations import open_activations
 from quadric.analysis import frobenius_similarity
 from quadric.autoencoders import BilinearAutoencoder
+from quadric.forms import SubspaceStack
 from quadric.manifolds import METHODS
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.controls import random_subspaces
-from quadric.manifolds.overlap import distinct
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.words import Words
 
@@ -87,7 +87,7 @@ def spelt(texts: Sequence[str]) -> list[str]:
 def proposed(ae: BilinearAutoencoder, x: Tensor, seed: int) -> dict[str, Units]:
     """The units of the paper's method and of the default finder."""
     every = candidates(ae)
-    chosen = every[distinct(every.subspaces, 0.5, UNITS)]
+    chosen = every[SubspaceStack(every.subspaces).distinct(0.5, UNITS)]
     samples = Samples(open_activations(x), len(x), len(x), ae.mean)
     chance = random_subspaces(4, x.shape[1], seed)
     found = METHODS["grouped"].propose(ae, samples, UNITS, chance, seed, lambda *_: None)

@@ -170,7 +170,7 @@ def test_every_command_of_the_page_runs(tiny_folder, texts, tmp_path, monkeypatc
         (["{x}", "--out", "o", "--batch", "5M"], 1, "do not fill one batch of 5,000,000"),
         (["{x}", "--out", "o", "--gate", "silu"], 1, "--gate silu needs --no-tied"),
         (["{x}", "--out", "o", "--log", "paper"], 1, "unknown --log paper: choose from"),
-        (["{x}", "--out", "o", "--alpha", "high"], 2, "could not convert"),
+        (["{x}", "--out", "o", "--alpha", "high"], 2, "'high' is not a number"),
         (["{x}"], 2, "--out"),
     ],
     ids=["source", "layer", "kind", "batch", "gate", "log", "alpha", "out"],
@@ -195,10 +195,10 @@ def test_every_setting_is_an_option_with_its_own_default_and_help():
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (["--lr", "0"], "lr=0.0 must be positive"),
+        (["--lr", "0"], "--lr 0.0 must be positive"),
         (
             ["--expansion", "1", "--mix", "2", "--batch", "64"],
-            "mix=2 asks for 2·d rows of D, more than the 1·d latents of",
+            "--mix 2 asks for 2·d rows of D, more than the 1·d latents of --expansion 1, so",
         ),
     ],
     ids=["rate", "sizes"],

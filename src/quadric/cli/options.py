@@ -65,12 +65,15 @@ CountOrAll = Annotated[
 """A whole number, or None for everything there is."""
 
 
-def _listed(kind: Callable[[str], Any], metavar: str) -> PrimitiveConstructorSpec[Any]:
+def _listed(kind: Callable[[str], Any], metavar: str, what: str) -> PrimitiveConstructorSpec[Any]:
     def parse(words: list[str]) -> tuple[Any, ...]:
-        found = tuple(kind(word.strip()) for word in words[0].split(",") if word.strip())
-        if not found:
-            raise ValueError(f"{words[0]!r} lists nothing")
-        return found
+        listed = [word.strip() for word in words[0].split(",") if word.strip()]
+        if not listed:
+            raise ValueError(f"{words[0]!r} lists nothing: give {what}")
+        try:
+            return tuple(map(kind, listed))
+        except ValueError:
+            raise ValueError(f"{words[0]!r} is not {what}, or several with commas") from None
 
     return PrimitiveConstructorSpec(
         nargs=1,
@@ -81,11 +84,11 @@ def _listed(kind: Callable[[str], Any], metavar: str) -> PrimitiveConstructorSpe
     )
 
 
-Words = Annotated[tuple[str, ...], _listed(str, "NAME,...")]
+Words = Annotated[tuple[str, ...], _listed(str, "NAME,...", "a name")]
 """One word or several."""
-Floats = Annotated[tuple[float, ...], _listed(float, "NUMBER,...")]
+Floats = Annotated[tuple[float, ...], _listed(float, "NUMBER,...", "a number")]
 """One number or several."""
-Integers = Annotated[tuple[int, ...], _listed(int, "INT,...")]
+Integers = Annotated[tuple[int, ...], _listed(int, "INT,...", "a whole number")]
 """One whole number or several."""
 
 
