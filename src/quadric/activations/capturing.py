@@ -186,7 +186,9 @@ def check_context(model: PreTrainedModel, context: int) -> None:
     """Refuse blocks that are longer than the model can read."""
     limit = getattr(model.config.get_text_config(), "max_position_embeddings", None)
     if limit is not None and context > limit:
-        raise ValueError(f"context={context} is more than the model's {limit}: use a shorter one")
+        raise ValueError(
+            f"a context of {context} is more than the model's {limit}: use a shorter context="
+        )
 
 
 def _captured(

@@ -1,4 +1,4 @@
-"""Weights propose, data refine: subspaces moved to where the samples say they are."""
+"""Subspaces that share samples out: each is refitted to what only it explains of them."""
 
 from __future__ import annotations
 
@@ -27,6 +27,18 @@ NEWCOMER = 4
 In the first quarter of the rounds much is still unexplained, and a lower bar lets mixtures in;
 later a higher one keeps out what is rare.
 """
+LATE_PRICE = 0.4
+"""What a dimension costs in the second half of the rounds, of its price before: by then the large
+pieces are in place, and their weaker dimensions can come in."""
+MERGE_EVERY = 3
+"""Rounds from one split, join and drop to the next: new subspaces settle in between."""
+GROW_UNTIL = 0.75
+"""Newcomers are let in up to this share of the rounds; the rest is for settling."""
+USEFUL = 3
+"""A newcomer is useful to a sample of which it explains this many times the price: that is what a
+subspace of three dimensions costs."""
+MIN_PIECE = 8
+"""Samples below which a piece is not split off."""
 KNOWN = 1.2
 """‖UᵀV‖² from which a newcomer is one that is there already: more than one direction is shared."""
 
@@ -139,14 +151,14 @@ def rounds(
         bar = settings.least * (NEWCOMER if 4 * done < settings.rounds else 1)
         if len(now) == 0:
             now = _grow(now, subspaces, waiting, batch, settings, bar)
-        price = settings.price * (1 if 2 * done < settings.rounds else 0.4)
+        price = settings.price * (1 if 2 * done < settings.rounds else LATE_PRICE)
         found = pursue(batch, now.subspaces, settings.active, price)
         explained = 1 - float(found.residual.square().sum() / batch.square().sum())
-        settled = (done + 1) / settings.rounds
-        now = replace(_refit(now, found, settings, done % 3 == 2), explained=explained)
-        if done % 3 == 2:
+        merge, growing = done % MERGE_EVERY == MERGE_EVERY - 1, done % MERGE_EVERY == 0
+        now = replace(_refit(now, found, settings, merge), explained=explained)
+        if merge:
             now = _drop(_join(now, batch, settings), settings)
-        if done % 3 == 0 and settled < 0.75 and waiting.any():
+        if growing and (done + 1) / settings.rounds < GROW_UNTIL and waiting.any():
             now = _grow(now, subspaces, waiting, found.residual, settings, bar)
         yield now
 
@@ -165,7 +177,7 @@ def _grow(
     energy = (residual @ flat.T).square().view(len(residual), -1, 3).sum(2)
     # Squares: few samples with much energy are a manifold, many with a little are noise.
     worth = energy.square().mean(0) * waiting
-    useful = (energy > 3 * settings.price).float().mean(0) >= bar
+    useful = (energy > USEFUL * settings.price).float().mean(0) >= bar
     every = SubspaceStack(start)
     near = (every.shared(now.stack) >= KNOWN).any(1)
     chosen: list[int] = []
@@ -274,7 +286,7 @@ def _split(
     if share < limit:
         return [(basis, energy, n)]
     lone = along[:, best] > total[:, 0] / 2
-    if min(int(lone.sum()), int((~lone).sum())) < 8:
+    if min(int(lone.sum()), int((~lone).sum())) < MIN_PIECE:
         return [(basis, energy, n)]
     pieces = []
     for part, size in ((lone, 1), (~lone, rank - 1)):
