@@ -80,8 +80,9 @@ RUNS: list[tuple[Data, str]] = [
 def spelt(texts: Sequence[str]) -> list[str]:
     """Words as the classes have them: an uncased tokenizer has no capitals."""
     names = {name.lower(): name for name in f"{MONTHS} {STATES} {COUNTRIES} I".split()}
-    uncased = not any(text != text.lower() for text in texts if len(text) > 5)
-    return [names.get(text, text) for text in texts] if uncased else list(texts)
+    words = [text.strip() for text in texts]
+    uncased = not any(word.isalpha() and word != word.lower() for word in words)
+    return [names.get(word, word) for word in words] if uncased else words
 
 
 def proposed(ae: BilinearAutoencoder, x: Tensor, seed: int) -> dict[str, Units]:

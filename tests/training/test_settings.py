@@ -19,7 +19,13 @@ def test_the_papers_settings_are_the_papers():
 
 @pytest.mark.parametrize(
     ("optimizer", "steps", "rate"),
-    [("muon", 75, 0.1), ("muon", 300, 0.1), ("muon", 1200, 0.05), ("adam", 300, 0.01)],
+    [
+        ("muon", 9, 0.2),
+        ("muon", 75, 0.2),
+        ("muon", 300, 0.1),
+        ("muon", 1200, 0.05),
+        ("adam", 300, 0.01),
+    ],
 )
 def test_a_rate_that_is_not_given_follows_from_the_steps(optimizer, steps, rate):
     settings = TrainSettings(optimizer=optimizer, steps=steps)
