@@ -40,7 +40,7 @@ def test_it_gives_the_latents_of_what_fit_trains(x):
 
 
 def test_clones_and_pipelines(x):
-    first = QuadricTransformer("vanilla", expansion=6, steps=200, random_state=1)
+    first = QuadricTransformer("vanilla", expansion=6, steps=100, random_state=1)
     assert clone(first).get_params() == first.get_params()
     y = (x[:, 0] * x[:, 1] > 0).astype(int)
     chain = make_pipeline(StandardScaler(), first, LogisticRegression(max_iter=2000))

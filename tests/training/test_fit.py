@@ -74,10 +74,10 @@ def test_a_short_real_run_lowers_the_held_out_error(smollm2, speeches):
     before = measure(fit(x, "mixed", **{**settings, "steps": 1}), [held])
     after = measure(fit(x, "mixed", **{**settings, "steps": 40}), [held])
     assert before.error > 0.95
-    assert after.error < 0.9
+    assert after.error < 0.7
     assert after.density < before.density
     plain = measure(fit(x, "mixed", **{**settings, "steps": 40, "centred": False}), [held])
-    assert plain.error < 0.7
+    assert plain.error < 0.6
 
 
 def test_what_is_held_out_is_measured_and_kept(x):

@@ -80,14 +80,17 @@ def iterated(gram: Float[Tensor, "n n"], steps: tuple[Quintic, ...]) -> Float[Te
     def product(one: Tensor, other: Tensor) -> Tensor:
         return symmetric_product(one, other, torch.empty_like(one))
 
-    total = None
+    # A factor is aI + Q, and only Q is multiplied: narrow sums would lose it beside the diagonal.
+    total, scale = torch.zeros_like(gram), 1.0
     for step, (a, b, c) in enumerate(steps):
-        factor = product(gram, gram).mul_(c).add_(gram, alpha=b)
-        factor.diagonal().add_(a)
-        total = factor if total is None else product(total, factor)
+        q = product(gram, gram).mul_(c).add_(gram, alpha=b)
+        total = scale * q + a * total + (product(total, q) if step else 0)
+        scale *= a
         if step < len(steps) - 1:
-            gram = product(factor, product(factor, gram))
-    assert total is not None
+            half = product(q, gram).add_(gram, alpha=a)
+            gram = product(q, half).add_(half, alpha=a)
+    total = total.to(torch.promote_types(total.dtype, torch.float32))
+    total.diagonal().add_(scale)
     return total
 
 
