@@ -51,7 +51,7 @@ def test_a_rate_that_is_not_given_follows_from_the_steps(optimizer, steps, rate)
         ({"kind": "topk", "gate": "silu", "tied": False}, "no part of the topk baseline"),
         (
             {"expansion": 1, "mix": 2},
-            "2·d rows of D, .* lower --mix or raise --expansion",
+            "2·d rows of D, .* lower mix= or raise expansion=",
         ),
         ({"expansion": -1}, "expansion=-1 must be positive"),
     ],
