@@ -35,15 +35,6 @@ def test_pursuit_with_the_true_subspaces_explains_everything(planted):
     torch.testing.assert_close(rebuilt, x, atol=1e-5, rtol=0)
 
 
-def test_pursuit_leaves_out_what_it_is_told_to(planted):
-    x, _ = unit_rows(planted.sample(50).x, 32, torch.float32)
-    bases = torch.stack([padded(basis) for basis in planted.bases])
-    without = torch.arange(50) % 8
-    found = pursue(x, bases, active=3, without=without)
-    used = found.coordinates.any(2)
-    assert not ((found.chosen == without[:, None]) & used).any()
-
-
 def test_a_blurred_start_becomes_the_planted_subspaces(planted):
     x, _ = unit_rows(planted.sample(8000, seed=1).x, 32, torch.float32)
     draw = torch.Generator().manual_seed(0)
