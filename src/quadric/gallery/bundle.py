@@ -112,7 +112,13 @@ class ManifoldBundle:
     """The tokens that stand out in each stretch of the shape, in its order."""
 
     by_members: bool = True
-    """Whether strength is the norm of the members' activations; otherwise that of the point."""
+    """Whether strength is the norm of the members' activations; otherwise the point tells it."""
+
+    strength_map: Float[np.ndarray, "k l"] | None = None
+    """[A | b] for a strength ‖Ac + b‖^(2 power) at the point c; ‖c‖ where there is none."""
+
+    strength_power: float = 1.0
+    """That power: the higher, the fewer samples are strong."""
 
     quadric: SubspaceForm | None = None
     """The composite form in the first three axes; gives the level surface and the axes."""
@@ -181,7 +187,7 @@ class ManifoldBundle:
                 raise ValueError(
                     f"manifold {self.name!r} has {n} points but {len(column)} entries of {name}"
                 )
-        for name in ("points", "strength", "subspace", "mean", "left", "right"):
+        for name in ("points", "strength", "subspace", "mean", "left", "right", "strength_map"):
             column = getattr(self, name)
             bad = 0 if column is None else int((~np.isfinite(column)).sum())
             if bad:
@@ -216,6 +222,11 @@ class ManifoldBundle:
         if self.mean is not None and len(self.mean) != d:
             raise ValueError(
                 f"manifold {self.name!r} has a mean of {len(self.mean)} entries for d={d}"
+            )
+        if self.strength_map is not None and self.strength_map.shape != (self.rank, self.rank + 1):
+            raise ValueError(
+                f"manifold {self.name!r} has a strength map of shape {self.strength_map.shape} for "
+                f"{self.rank} coordinates"
             )
         if (self.left is None) != (self.right is None):
             raise ValueError(f"manifold {self.name!r} needs both left and right, or neither")

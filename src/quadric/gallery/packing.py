@@ -20,6 +20,9 @@ __all__ = ["pack_manifold", "unpack_manifold"]
 LEVELS = 65535
 """The steps that a coordinate's range is cut into."""
 
+ARRAYS = ("subspace", "mean", "left", "right", "strength_map")
+"""What is kept as it is, in single precision, where there is any."""
+
 ROOM = (1_100_000, 17)
 """A file holds at most so many bytes, or so many a point if that is more. Contexts are narrowed
 until it does: 64k points then stay under 1.5 MB even as the text that a static site needs."""
@@ -65,7 +68,7 @@ def _encode(bundle: ManifoldBundle, before: int, after: int) -> bytes:
     }
     if predicted is not None:
         columns["predicted"] = coded[len(text.tokens) :]
-    for name in ("subspace", "mean", "left", "right"):
+    for name in ARRAYS:
         if getattr(bundle, name) is not None:
             columns[name] = getattr(bundle, name).astype(np.float32)
     if bundle.samples is not None:
@@ -97,6 +100,7 @@ def _encode(bundle: ManifoldBundle, before: int, after: int) -> bytes:
         "moved": None if bundle.moved is None else float(bundle.moved),
         "ends": [list(end) for end in bundle.ends],
         "by_members": bundle.by_members,
+        "strength_power": bundle.strength_power,
     }
     return pack(columns, about | write_blocks(bundle))
 
@@ -219,7 +223,7 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
             eigenvalues=np.asarray(about["eigenvalues"], float),
             members=np.asarray(about["members"], np.int64),
             weights=np.asarray(about["weights"], float),
-            **{name: _floats(columns, name) for name in ("subspace", "mean", "left", "right")},
+            **{name: _floats(columns, name) for name in ARRAYS},
             model=_name(about.get("model")),
             layer=_name(about.get("layer")),
             samples=_samples(columns.get("sample_gap"), text.offsets),
@@ -229,6 +233,7 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
             moved=None if about.get("moved") is None else float(about["moved"]),
             ends=tuple(tuple(map(str, end)) for end in about.get("ends", [])),
             by_members=bool(about.get("by_members", True)),
+            strength_power=float(about.get("strength_power", 1.0)),
             **read_blocks(about),
             quadric=form
             and SubspaceForm(np.array(form["matrix"]), np.array(form["linear"]), form["constant"]),

@@ -22,41 +22,44 @@ DENSE = 128
 """Inputs up to which all eigenvectors are computed: below, that is the faster way."""
 PRODUCTS = 6
 """Products with the samples that the leading directions are made of."""
-BEYOND_CHANCE = 2.0
+BEYOND_CHANCE = 3.0
 """How many times the excess of random sets a direction needs."""
-OWN_VARIATION = 0.1
-"""The share of the first direction's excess that another needs: with less, it is a direction with
-something small around it."""
 SIZES = (32, 64, 128, 256, 512, 1024, 2048)
 """Sizes of random sets whose excess is measured; that of others follows between them."""
 
 
 @torch.no_grad()
 def excess_directions(
-    rows: Float[Tensor, "s d"], every: Float[Tensor, "d d"], count: int = MAX_RANK + 1
+    rows: Float[Tensor, "s d"],
+    every: Float[Tensor, "d d"],
+    count: int = MAX_RANK + 1,
+    start: Float[Tensor, "d m"] | None = None,
+    products: int = PRODUCTS,
 ) -> tuple[Float[Tensor, "count"], Float[Tensor, "d count"]]:
     """The leading eigenvalues and eigenvectors of SᵀS/s − C, largest first.
 
     In many dimensions by block Lanczos: SᵀS is not written out, a product with it costs what the
-    samples cost.
+    samples cost. From `start`, directions near the ones asked for, so many `products` do.
     """
     d = rows.shape[1]
     count = min(count, d)
     if d <= DENSE:
         values, axes = torch.linalg.eigh(rows.T @ rows / len(rows) - every)
         return values.flip(0)[:count], axes.flip(1)[:, :count]
-    draw = torch.Generator().manual_seed(0)
-    block = torch.randn(d, count, generator=draw).to(rows)
-    block = torch.linalg.qr(rows.T @ (rows @ block)).Q
-    spanned, products = rows.new_zeros(d, 0), rows.new_zeros(d, 0)
-    for _ in range(min(PRODUCTS, d // count)):
+    if start is None:
+        draw = torch.Generator().manual_seed(0)
+        block = torch.randn(d, count, generator=draw).to(rows)
+        start, products = rows.T @ (rows @ block), PRODUCTS
+    block = torch.linalg.qr(start).Q
+    spanned, images = rows.new_zeros(d, 0), rows.new_zeros(d, 0)
+    for _ in range(min(products, d // count)):
         product = rows.T @ (rows @ block) / len(rows) - every @ block
-        spanned, products = torch.cat([spanned, block], 1), torch.cat([products, product], 1)
+        spanned, images = torch.cat([spanned, block], 1), torch.cat([images, product], 1)
         # Twice is enough: the first pass leaves what rounding lost in cancellation.
         for _ in range(2):
             product = product - spanned @ (spanned.T @ product)
         block = torch.linalg.qr(product).Q
-    small = spanned.T @ products
+    small = spanned.T @ images
     values, turn = torch.linalg.eigh((small + small.T) / 2)
     axes = torch.linalg.qr(spanned @ turn[:, -count:].flip(1)).Q
     return values[-count:].flip(0), axes
@@ -92,21 +95,13 @@ class ChanceExcess:
         return float(np.interp(np.log(size), np.log(self.sizes), self.values))
 
 
-def own_rank(
-    excess: Float[Tensor, "count"], chance: float, most: int = MAX_RANK, step: float = 2.0
-) -> int:
-    """How many dimensions a set has: where its excess falls most, among those beyond chance.
+def own_rank(excess: Float[Tensor, "count"], chance: float, most: int = MAX_RANK) -> int:
+    """How many dimensions a set has: (Σλ)² / Σλ² of its excess λ > 0, rounded.
 
-    The first direction tells what is in the set from what is not. More dimensions count where all
-    of them have an excess above twice that of random sets and a tenth of the first, and the next
-    has less than 1/step of the last. Of several such ranks it is the one with the largest step:
-    near a threshold two draws of the samples disagree, at a large step they do not.
+    Never more than have three times the excess of random sets. It is a smooth function of all
+    eigenvalues: where a threshold on each falls, two draws of the samples disagree.
     """
-    values, floor = excess.double(), max(chance, 1e-30)
-    own = (values > BEYOND_CHANCE * chance) & (values >= OWN_VARIATION * values[0])
-    beyond = min(int(own.long().cumprod(0).sum()), most)
-    following = torch.cat([values[1:], values.new_zeros(1)]).clamp(min=floor)
-    steps = (values / following)[:beyond]
-    if beyond < 2 or steps[1:].max() < step:
-        return 1
-    return int(steps[1:].argmax()) + 2
+    values = excess.double().clamp(min=0)
+    beyond = int((values > BEYOND_CHANCE * chance).long().cumprod(0).sum())
+    share = values.sum().square() / values.square().sum().clamp(min=1e-30)
+    return max(1, min(int(share.round()), beyond, most))

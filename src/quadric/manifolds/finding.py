@@ -315,6 +315,9 @@ class _Search:
             moved=float(proposed.moved[i]),
             passes=value > bar,
             by_members=proposed.by_members,
+            strength_map=_own_map(proposed, i),
+            strength_power=1.0 if proposed.powers is None else float(proposed.powers[i]),
+            support=None if proposed.support is None else int(proposed.support[i]),
             beyond=None if proposed.beyond is None else float(proposed.beyond[i]),
             stable=None if proposed.stable is None else float(proposed.stable[i]),
             mean=None if self.samples.mean is None else self.samples.mean.detach().cpu(),
@@ -344,6 +347,14 @@ def _sentence(seen: _Seen, basis: Tensor, passes: bool) -> str:
     where = "one dimension" if rank == 1 else f"{rank} dimensions"
     beyond = "" if passes else "; chance alone gives such a score too"
     return f"{word.capitalize()}{of} in {where}{beyond}."
+
+
+def _own_map(proposed: Proposed, i: int) -> Tensor | None:
+    """[A | b] of one manifold, without the rows and columns beyond its rank."""
+    if proposed.maps is None:
+        return None
+    k = int(proposed.ranks[i])
+    return torch.cat([proposed.maps[i, :k, :k], proposed.maps[i, :k, -1:]], 1).cpu()
 
 
 def _mean(seen: list[_Seen]) -> dict[str, float]:

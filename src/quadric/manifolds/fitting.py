@@ -1,4 +1,9 @@
-"""Subspaces of their own rank, from sets of samples."""
+"""From forms that have settled to manifolds: their ranks, axes, and what makes a sample strong.
+
+The rank comes from the excess of the strong samples' directions (`own_rank`), and is never more
+than both halves of those samples agree on. The axes are the principal ones of the strong samples
+about their own middle, so that the first shows most of what varies inside the manifold.
+"""
 
 from __future__ import annotations
 
@@ -8,18 +13,18 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from quadric.forms import SubspaceStack
-from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions, own_rank
+from quadric.manifolds.excess import ChanceExcess, excess_directions, own_rank
+from quadric.manifolds.geometry import falls_apart
+from quadric.manifolds.sets import strong_sets
+from quadric.manifolds.settling import Settled, fit_forms, form_strength
 from quadric.progress import Progress, silent
 
-__all__ = ["Fitted", "fit_sets"]
+__all__ = ["Fitted", "fit_manifolds", "fit_sets", "own_axes"]
 
-MAX_FITTED_SAMPLES = 2048
-"""Samples of a set that a subspace is fitted to: more do not move it."""
-
-
-REPRODUCIBLE = 0.9
-"""What subspaces from either half of a set must share, or only its first direction counts."""
+FITTED_SAMPLES = 4096
+"""Samples of a set that its subspace is fitted to: more do not move it."""
+REPRODUCIBLE = 0.8
+"""What subspaces from either half of a set must share (‖UᵀV‖² over their rank)."""
 
 
 @dataclass(frozen=True)
@@ -27,66 +32,114 @@ class Fitted:
     """One subspace a set."""
 
     subspaces: Float[Tensor, "c d k"]
-    """Orthonormal columns by falling excess, columns of zeros where the rank is below k."""
-    excess: Float[Tensor, "c"]
-    """How much more the set varies in its subspace than all samples do: the sum over columns."""
+    """Orthonormal columns, what varies most inside the manifold first; zeros beyond the rank."""
+    maps: Float[Tensor, "c k l"]
+    """[A | b], with l = k + 1: a sample at c in the subspace has ‖Ac + b‖² = xᵀMx."""
     beyond: Float[Tensor, "c"]
-    """The least excess of its columns, over that of random sets of as many samples."""
+    """The least excess of its directions, over that of random sets of as many samples."""
     stable: Float[Tensor, "c"]
-    """‖UᵀV‖² over the larger rank, between subspaces from either half of the set."""
+    """‖UᵀV‖² over the rank, between subspaces from either half of the set."""
+    whole: Bool[Tensor, "c"]
+    """Whether it is one thing, not two side by side."""
 
-    def order(self, same: float) -> Int[Tensor, "kept"]:
-        """Manifolds before directions, those with most excess first; of the same ones the first."""
-        stack = SubspaceStack(self.subspaces)
-        alike = stack.strict_overlap(stack) >= same
-        first = self.excess + 10.0 * (stack.ranks > 1)
-        kept: list[int] = []
-        gone = torch.zeros(len(stack), dtype=torch.bool, device=alike.device)
-        for i in first.argsort(descending=True, stable=True).tolist():
-            if not gone[i]:
-                kept.append(i)
-                gone |= alike[i]
-        return torch.tensor(kept, dtype=torch.int64, device=alike.device)
+    @classmethod
+    def joined(cls, every: list[Fitted]) -> Fitted:
+        """All of several, as wide as the widest."""
+        k = max(one.subspaces.shape[2] for one in every)
+        pad = torch.nn.functional.pad
+        maps = []
+        for one in every:
+            more = k - one.subspaces.shape[2]
+            square = pad(one.maps[..., :-1], (0, more, 0, more))
+            maps.append(torch.cat([square, pad(one.maps[..., -1:], (0, 0, 0, more))], 2))
+        return cls(
+            torch.cat([pad(one.subspaces, (0, k - one.subspaces.shape[2])) for one in every]),
+            torch.cat(maps),
+            torch.cat([one.beyond for one in every]),
+            torch.cat([one.stable for one in every]),
+            torch.cat([one.whole for one in every]),
+        )
+
+    def __getitem__(self, index: Tensor) -> Fitted:
+        return Fitted(
+            self.subspaces[index],
+            self.maps[index],
+            self.beyond[index],
+            self.stable[index],
+            self.whole[index],
+        )
+
+
+def fit_manifolds(
+    x: Float[Tensor, "n d"],
+    settled: Settled,
+    mean: Float[Tensor, "d"],
+    power: float = 1.0,
+    seed: int = 0,
+    progress: Progress = silent,
+) -> tuple[Fitted, Bool[Tensor, "c n"]]:
+    """Fit what has settled to more samples, x about their `mean`; with the strong samples of each.
+
+    The strength of a sample is (xᵀMx)^power, M the form of the strong samples in their subspace.
+    """
+    strength = form_strength(x, settled.axes, settled.weights)
+    inside = strong_sets(strength, power=power).inside
+    return fit_sets(x, inside, mean, seed, settled.axes, progress), inside
 
 
 @torch.no_grad()
 def fit_sets(
     x: Float[Tensor, "n d"],
     inside: Bool[Tensor, "c n"],
+    mean: Float[Tensor, "d"],
     seed: int = 0,
+    warm: Float[Tensor, "c d k"] | None = None,
     progress: Progress = silent,
 ) -> Fitted:
-    """For each set the directions in which it varies beyond all samples, as many as its own rank.
-
-    x holds normalised samples. The rank is held against random sets of as many samples, and the
-    subspace against itself from either half of the set.
-    """
-    centred = x - x.mean(0)
-    every = centred.T @ centred / len(x)
-    chance = ChanceExcess.of(centred, every, seed)
-    draw = torch.Generator().manual_seed(seed)
-    bases = x.new_zeros(len(inside), x.shape[1], min(MAX_RANK, x.shape[1]))
-    excess, beyond, stable = (x.new_zeros(len(inside)) for _ in range(3))
+    """The subspace of each set of samples, x about their `mean`."""
+    every = x.T @ x / len(x)
+    chance = ChanceExcess.of(x, every, seed)
+    axes, excess, level = fit_forms(x, inside, every, chance, FITTED_SAMPLES, warm)
+    count, d, most = axes.shape
+    bases, maps = x.new_zeros(count, d, most), x.new_zeros(count, most, most + 1)
+    beyond, stable = x.new_zeros(count), x.new_zeros(count)
+    whole = torch.ones(count, dtype=torch.bool, device=x.device)
     for i, mine in enumerate(inside):
         rows = mine.nonzero()[:, 0]
-        order = torch.randperm(len(rows), generator=draw)[:MAX_FITTED_SAMPLES]
-        rows = centred[rows[order.to(rows.device)]]
-        values, axes = excess_directions(rows, every)
-        level = chance(len(rows))
-        rank = own_rank(values, level)
-        shared = _agree(rows, every, rank)
-        if rank > 1 and shared < REPRODUCIBLE:
-            rank, shared = 1, _agree(rows, every, 1)
-        bases[i, :, :rank] = axes[:, :rank]
-        excess[i], beyond[i] = values[:rank].sum(), values[rank - 1] / max(level, 1e-30)
-        stable[i] = shared
-        progress("fitting", i + 1, len(inside))
-    widest = int((bases.square().sum(1) > 0.5).sum(1).max()) if len(bases) else 1
-    return Fitted(bases[:, :, :widest], excess, beyond, stable)
+        rows = x[rows[:: max(1, -(-len(rows) // FITTED_SAMPLES))]]
+        k = own_rank(excess[i], float(level[i]))
+        halves = [excess_directions(rows[part::2], every, k, axes[i], 4)[1] for part in (0, 1)]
+        shared = (halves[0].T @ halves[1]).square().cumsum(0).cumsum(1).diagonal()
+        shared = shared / torch.arange(1, k + 1, device=x.device)
+        agreed = (shared >= REPRODUCIBLE).nonzero()[:, 0]
+        k = int(agreed[-1]) + 1 if len(agreed) else 1
+        basis = axes[i, :, :k]
+        points = rows @ basis
+        turn = own_axes(points)
+        weights = (excess[i, :k] - level[i]).clamp(min=1e-12)
+        scale = (weights / weights.max()).sqrt()[:, None] * turn
+        bases[i, :, :k] = basis @ turn
+        maps[i, :k, :k], maps[i, :k, -1] = scale, -scale @ (mean @ basis @ turn)
+        beyond[i], stable[i] = excess[i, k - 1] / level[i].clamp(min=1e-30), shared[k - 1]
+        whole[i] = k == 1 or not falls_apart(points.double().cpu().numpy())
+        progress("fitting", i + 1, count)
+    widest = int((bases.square().sum(1) > 0.5).sum(1).max()) if count else 1
+    kept = [*range(widest), most]
+    return Fitted(bases[:, :, :widest], maps[:, :widest, kept], beyond, stable, whole)
 
 
-def _agree(rows: Tensor, every: Tensor, rank: int) -> Tensor:
-    """How much the halves of a set share of a subspace of this rank."""
-    half = len(rows) // 2
-    a, b = (excess_directions(part, every, rank)[1] for part in (rows[:half], rows[half:]))
-    return (a.T @ b).square().sum() / rank
+def own_axes(points: Float[Tensor, "s k"]) -> Float[Tensor, "k k"]:
+    """The principal axes of points about their own middle, one a column, most variance first.
+
+    The same for every start: each points to the side on which the samples reach further out.
+    """
+    centred = (points - points.mean(0)).double()
+    axes = torch.linalg.eigh(centred.T @ centred).eigenvectors.flip(1)
+    third = (centred @ axes).pow(3).sum(0)
+    return (axes * torch.where(third < 0, -1.0, 1.0)).to(points)
+
+
+def widest_first(fitted: Fitted) -> Int[Tensor, "c"]:
+    """Manifolds before directions."""
+    wide = fitted.subspaces.square().sum((1, 2)) > 1.5
+    return (~wide).long().argsort(stable=True)

@@ -11,6 +11,7 @@ __all__ = [
     "dense_part",
     "dimension",
     "directions",
+    "falls_apart",
     "half_sphere",
     "k_means",
     "loops",
@@ -19,6 +20,9 @@ __all__ = [
 ]
 
 Points = Float[np.ndarray, "n k"]
+
+IN_COMMON = 0.25
+"""The cosine between the means of two groups from which on they have something in common."""
 
 
 def spread(points: Points) -> Float[np.ndarray, "k"]:
@@ -107,14 +111,38 @@ def cluster_separation(points: Points, most: int = 6, seed: int = 0) -> tuple[fl
             gaps[i] = np.inf
             j = int(gaps.argmin())
             inside = (label == i) | (label == j)
-            along = (points[inside] - centres[i]) @ (centres[j] - centres[i]) / gaps[j] ** 2
-            middle = np.mean((along > 1 / 3) & (along < 2 / 3)) * 3
-            around = np.mean((np.abs(along) < 1 / 3) | (np.abs(along - 1) < 1 / 3)) * 3 / 4
-            emptiness.append(1 - min(1.0, middle / max(around, 1e-9)))
+            emptiness.append(_emptiness(points[inside], centres[[i, j]]))
         value = float(np.mean(emptiness))
         if value > best[0] + 0.02:
             best = (value, count)
     return best
+
+
+def falls_apart(points: Points, seed: int = 0) -> bool:
+    """Whether samples are two things side by side, with nothing in common.
+
+    Two groups by direction (k-means on the sphere) are two things if their means are nearly at
+    right angles, seen from the middle of all samples, and the room between them is empty. The
+    groups of one class have a direction in common; the halves of a ring have samples between them.
+    """
+    if len(points) < 8:
+        return False
+    length = np.linalg.norm(points, axis=1, keepdims=True)
+    _, label = k_means(points / np.maximum(length, 1e-12), 2, seed)
+    if np.bincount(label, minlength=2).min() < 0.04 * len(points):
+        return False
+    means = np.stack([points[label == i].mean(0) for i in (0, 1)])
+    cosine = float(means[0] @ means[1] / max(np.prod(np.linalg.norm(means, axis=1)), 1e-12))
+    return abs(cosine) < IN_COMMON and _emptiness(points, means) > 0.8
+
+
+def _emptiness(points: Points, ends: Float[np.ndarray, "2 k"]) -> float:
+    """How few points lie in the middle third between two places, 0 to 1."""
+    step = ends[1] - ends[0]
+    along = (points - ends[0]) @ step / max(float(step @ step), 1e-12)
+    middle = np.mean((along > 1 / 3) & (along < 2 / 3)) * 3
+    around = np.mean((np.abs(along) < 1 / 3) | (np.abs(along - 1) < 1 / 3)) * 3 / 4
+    return float(1 - min(1.0, middle / max(around, 1e-9)))
 
 
 def loops(points: Points) -> tuple[float, float]:

@@ -88,7 +88,13 @@ class Manifold:
     layer: str | None = None
     """The layer that they were taken at."""
     by_members: bool = True
-    """Whether strength is the norm of the members' activations; otherwise that of the point."""
+    """Whether strength is the norm of the members' activations; otherwise the point tells it."""
+    strength_map: Float[Tensor, "k l"] | None = None
+    """[A | b] for a strength ‖Ac + b‖^(2 power) at the point c; ‖c‖ where there is none."""
+    strength_power: float = 1.0
+    """That power: the higher, the fewer samples are strong."""
+    support: int | None = None
+    """How many composites lead to it."""
     sentence: str = ""
     """What it is, in one plain sentence."""
     row_labels: Int[Tensor, "n"] | None = None
@@ -125,14 +131,20 @@ class Manifold:
     def strength(self, x: Tensor | np.ndarray) -> Float[Tensor, "*n"]:
         """How strongly any activations belong to it, as `strengths` says of its samples.
 
-        √Σ_j ((l_j·x)(r_j·x))² over its members, or the norm of the coordinates.
+        ‖Ac + b‖^(2 power) at its coordinates c, with [A | b] its `strength_map`; ‖c‖ without one;
+        or, where strength is `by_members`, √Σ_j ((l_j·x)(r_j·x))² over those.
         """
         return self.strength_of_unit(self.normalize(x))
 
     def strength_of_unit(self, unit: Float[Tensor, "*n d"]) -> Float[Tensor, "*n"]:
         """The strength of rows that `normalize` gave."""
         if not self.by_members:
-            return (unit @ self.subspace.to(unit)).norm(dim=-1)
+            at = unit @ self.subspace.to(unit)
+            if self.strength_map is not None:
+                own = self.strength_map.to(unit)
+                at = at @ own[:, :-1].T + own[:, -1]
+                return at.square().sum(-1) ** self.strength_power
+            return at.norm(dim=-1)
         unit = lift(unit, self.form.lifted)
         left, right = self.form.left.to(unit), self.form.right.to(unit)
         return ((unit @ left.T) * (unit @ right.T)).norm(dim=-1)
@@ -222,6 +234,8 @@ class Manifold:
             moved=self.moved,
             ends=self.ends,
             by_members=self.by_members,
+            strength_map=None if self.strength_map is None else self.strength_map.float().numpy(),
+            strength_power=self.strength_power,
             sentence=self.sentence,
             row_label=None if self.row_labels is None else self.row_labels.numpy(),
             label_texts=self.label_texts,

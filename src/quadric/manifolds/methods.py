@@ -3,35 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Protocol, runtime_checkable
+from typing import Any, NamedTuple, Protocol, runtime_checkable
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.forms import SubspaceStack
 from quadric.manifolds.candidates import Candidates, candidates
-from quadric.manifolds.fitting import fit_sets
+from quadric.manifolds.fitting import Fitted, fit_manifolds, fit_sets, widest_first
 from quadric.manifolds.linking import link
 from quadric.manifolds.projecting import (
     CHUNK,
     Strength,
     activity,
     exclusive,
+    mapped,
     member_strength,
     norms,
 )
 from quadric.manifolds.refining import NothingExplained, Refining, refine
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.sets import (
+    SampleSets,
     agreement,
     consensus,
     grouped,
     jaccard,
     strong_sets,
-    unions,
 )
+from quadric.manifolds.settling import alike_once, settle
 from quadric.progress import Progress
 
 __all__ = ["METHODS", "Grouped", "Method", "Paper", "Proposed"]
@@ -63,7 +65,13 @@ class Proposed:
     beyond: Float[Tensor, "c"] | None = None
     """The least excess of each one's directions, over that of random sets of as many samples."""
     stable: Float[Tensor, "c"] | None = None
-    """‖UᵀV‖² over the larger rank, between subspaces from either half of a set's samples."""
+    """‖UᵀV‖² over the rank, between subspaces from either half of a set's samples."""
+    maps: Float[Tensor, "c k l"] | None = None
+    """[A | b] for a strength ‖Ac + b‖^(2 power) of the sample at c, where that is it."""
+    powers: Float[Tensor, "c"] | None = None
+    """The power of each."""
+    support: Int[Tensor, "c"] | None = None
+    """How many composites lead to each."""
 
     @property
     def ranks(self) -> Int[Tensor, "c"]:
@@ -80,6 +88,9 @@ class Proposed:
             self.by_members,
             None if self.beyond is None else self.beyond[index],
             None if self.stable is None else self.stable[index],
+            None if self.maps is None else self.maps[index],
+            None if self.powers is None else self.powers[index],
+            None if self.support is None else self.support[index],
         )
 
 
@@ -137,29 +148,48 @@ class Paper:
         return member_strength(ae, proposed.source.members, every)
 
 
+class _Found(NamedTuple):
+    """What composites lead to at one height."""
+
+    fitted: Fitted
+    inside: Bool[Tensor, "c n"]
+    """The strong samples of each."""
+    support: Int[Tensor, "c"]
+    """How many composites led there."""
+    leaders: Int[Tensor, "c"]
+    """The composite that each began as."""
+
+
 @dataclass(frozen=True)
 class Grouped:
-    """Composites choose the samples, and the samples the subspace and its rank.
+    """Composites say where to look, and the samples what is there: subspaces of their own rank.
 
-    Composites with the same strong samples are one. Where they agree on their samples, the subspace
-    is where those vary more than all samples do. Where they do not, samples are sums of several
-    manifolds: then subspaces compete for what each explains (`refine`), and pieces of one manifold
-    are joined (`link`).
+    The strong samples of composites are sets to start from. Where composites agree on their
+    samples, a set gives a form and the form a set until both stay (`settle`): what most starts
+    come to is a manifold, whatever the seed. Where composites do not agree, samples are sums of
+    several manifolds: then subspaces compete for what each explains (`refine`), and pieces of one
+    manifold are joined (`link`).
     """
 
     members: int = 4
     """Latents in a composite: of the paper's ten, the last often belong to another concept."""
-    composites: int = 1200
-    """The most composites whose samples are compared, the most clustered first."""
+    composites: int = 2400
+    """The most composites to start from, the most clustered first."""
     samples: int = 32_768
     """The most samples that sets are made of: a set holds one bit of each."""
+    fitted: int = 131_072
+    """The most samples that manifolds are fitted to in the end."""
     alike: float = 0.5
-    """Sets with this Jaccard index are one."""
+    """Sets with this Jaccard index are one to start from."""
+    heights: tuple[float, ...] = (1.0, 2.0, 4.0)
+    """Powers of the strength whose strong samples are sets: "months" stand above "names"."""
+    one: float = 0.7
+    """Manifolds whose strong samples have this Jaccard index are one."""
+    support: int = 3
+    """Composites that must lead to a manifold."""
     agreement: float = 0.65
     """Composites whose median Jaccard index with the most alike other one is below this do not
     agree: on language 0.8, on manifolds planted in superposition 0.5."""
-    overlap: float = 0.8
-    """Subspaces that are the same to this (‖UᵀV‖² over the larger rank) are one."""
     refining: Refining = field(default_factory=Refining)
     """How subspaces compete."""
 
@@ -172,32 +202,76 @@ class Grouped:
         seed: int,
         progress: Progress,
     ) -> Proposed:
-        """The manifolds that stand out most, then the directions that do."""
+        """The manifolds that most composites lead to, then the directions."""
         every = composites(ae, samples, self.members, progress)
         start = every[SubspaceStack(every.subspaces).distinct(0.9, self.composites)]
-        x = samples.searched(self.samples)
+        x = samples.searched(self.fitted)
+        few = x[: self.samples]
         active = activity(ae, start.members)
-        strength = torch.cat([active(x[at : at + CHUNK]) for at in range(0, len(x), CHUNK)], 1)
+        strength = [active(few[at : at + CHUNK]) for at in range(0, len(few), CHUNK)]
+        strength = torch.cat(strength, 1)
         sets = strong_sets(strength)
         alike = jaccard(sets.inside, sets.inside)
         if agreement(alike) < self.agreement:
-            found = self._compete(ae, samples, count, chance, seed, progress)
-            if found is not None:
-                return found
-        groups = grouped(alike, sets.clarity, self.alike)
-        inside = consensus(sets.inside, groups)
-        leaders = torch.stack([group[0] for group in groups])
-        kept = (inside.sum(1) >= MIN_SET) & ~unions(inside, sets.clarity[leaders])
-        fitted = fit_sets(x, inside[kept], seed, progress)
-        order = fitted.order(self.overlap)[:count]
-        far = strong_sets(norms(chance)(x))
-        return _moved(
-            fitted.subspaces[order],
-            start[leaders[kept][order]],
-            fit_sets(x, far.inside, seed).subspaces,
-            beyond=fitted.beyond[order],
-            stable=fitted.stable[order],
+            shared = self._compete(ae, samples, count, chance, seed, progress)
+            if shared is not None:
+                return shared
+        mean = x.mean(0)
+        centred = x - mean
+        found: list[_Found] = []
+        for power in self.heights:
+            if power != 1.0:
+                sets = strong_sets(strength, power=power)
+                alike = jaccard(sets.inside, sets.inside)
+            found.append(self._settled(centred, mean, sets, alike, power, seed, progress))
+        fitted = Fitted.joined([one.fitted for one in found])
+        inside = torch.cat([one.inside for one in found])
+        support = torch.cat([one.support for one in found])
+        leaders = torch.cat([one.leaders for one in found])
+        powers = torch.repeat_interleave(
+            x.new_tensor(self.heights),
+            torch.tensor([len(one.support) for one in found], device=x.device),
         )
+        usable = fitted.whole & (inside.sum(1) >= MIN_SET)
+        usable = usable.nonzero()[:, 0] if usable.any() else torch.arange(len(usable))
+        once, support = alike_once(inside[usable], support[usable], self.one)
+        chosen = usable[once]
+        order = widest_first(fitted[chosen])[:count]
+        chosen = chosen[order]
+        far = strong_sets(norms(chance)(few))
+        controls = fit_sets(centred[: self.samples], far.inside, mean, seed)
+        fitted = fitted[chosen]
+        return _moved(
+            fitted.subspaces,
+            start[leaders[chosen]],
+            controls.subspaces,
+            beyond=fitted.beyond,
+            stable=fitted.stable,
+            maps=fitted.maps,
+            powers=powers[chosen],
+            support=support[order],
+        )
+
+    def _settled(
+        self,
+        centred: Tensor,
+        mean: Tensor,
+        sets: SampleSets,
+        alike: Tensor,
+        power: float,
+        seed: int,
+        progress: Progress,
+    ) -> _Found:
+        """What composites lead to at one height."""
+        groups = grouped(alike, sets.clarity, self.alike)
+        sizes = torch.tensor([len(group) for group in groups], device=centred.device)
+        well = (sizes >= min(self.support, int(sizes.max()))).nonzero()[:, 0]
+        groups = [groups[i] for i in well.tolist()]
+        few = centred[: sets.inside.shape[1]]
+        settled = settle(few, consensus(sets.inside, groups), sizes[well], power, seed, progress)
+        fitted, inside = fit_manifolds(centred, settled, mean, power, seed, progress)
+        leaders = torch.stack([group[0] for group in groups])[settled.start]
+        return _Found(fitted, inside, settled.support, leaders)
 
     def _compete(
         self,
@@ -219,14 +293,17 @@ class Grouped:
             return None
         linked = link(pieces, x[: self.samples // 2], self.refining)
         source = start[linked.start[:count].to(start.density.device)]
-        return _moved(linked.subspaces[:count], source, chance, by_members=False)
+        return _moved(linked.subspaces[:count], source, chance)
 
     def strength(self, ae: BilinearAutoencoder, proposed: Proposed, every: Tensor) -> Strength:
-        """The norm of the members' activations, or of what only this subspace explains."""
+        """(xᵀMx)^power of each manifold's form, or the norm of what only this subspace explains."""
+        if proposed.maps is not None:
+            assert proposed.powers is not None
+            return mapped(proposed.maps, proposed.powers, every)
         if not proposed.by_members:
             count = len(proposed.subspaces)
             return exclusive(every, count, self.refining.active, self.refining.price)
-        return member_strength(ae, proposed.source.members, every)
+        raise AssertionError("this method proposes no composites as they are")
 
 
 METHODS: dict[str, Method] = {"grouped": Grouped(), "paper": Paper()}
@@ -243,14 +320,7 @@ def composites(
     return candidates(ae, x, members, progress)
 
 
-def _moved(
-    subspaces: Tensor,
-    source: Candidates,
-    chance: Tensor,
-    by_members: bool = True,
-    beyond: Tensor | None = None,
-    stable: Tensor | None = None,
-) -> Proposed:
+def _moved(subspaces: Tensor, source: Candidates, chance: Tensor, **found: Any) -> Proposed:
     before = SubspaceStack(source.subspaces.to(subspaces))
     moved = 1 - SubspaceStack(subspaces).overlap(before).diagonal()
-    return Proposed(subspaces, source, moved.clamp(min=0), chance, by_members, beyond, stable)
+    return Proposed(subspaces, source, moved.clamp(min=0), chance, by_members=False, **found)

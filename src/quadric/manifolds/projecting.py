@@ -19,6 +19,7 @@ __all__ = [
     "Strength",
     "activity",
     "exclusive",
+    "mapped",
     "member_strength",
     "norms",
     "project",
@@ -96,10 +97,16 @@ def activity(
     whatever the number of latents.
     """
     used, place = members.unique(return_inverse=True)
-    forms = ae.forms[used]
-    pick = torch.zeros(len(used), len(members), device=members.device)
-    pick.scatter_(0, place.view(members.shape).T, 1.0)
-    return lambda x: (forms.to(x)(x).square() @ pick.to(x)).sqrt().T
+    forms, place = ae.forms[used], place.view(members.shape)
+
+    def active(x: Tensor) -> Tensor:
+        squares = forms.to(x)(x).square_().T.contiguous()
+        found = squares[place[:, 0]]
+        for column in place.T[1:]:
+            found += squares[column]
+        return found.sqrt_()
+
+    return active
 
 
 def norms(subspaces: Float[Tensor, "c d k"]) -> Callable[[Tensor], Float[Tensor, "c n"]]:
@@ -114,6 +121,23 @@ def member_strength(
     """The norm of the members' activations for the first b subspaces, of the point for controls."""
     active, far = activity(ae, members), norms(every[len(members) :])
     return lambda x: (torch.cat([active(x), far(x)]), None)
+
+
+def mapped(
+    maps: Float[Tensor, "b k l"], powers: Float[Tensor, "b"], every: Float[Tensor, "c d m"]
+) -> Strength:
+    """‖Ac + b‖^(2 power) at a sample's point c for the first b subspaces, ‖c‖ for controls."""
+    count, k, _ = maps.shape
+    flat = (every[:count, :, :k] @ maps[..., :-1].mT.to(every)).transpose(0, 1).flatten(1)
+    offset = maps[..., -1]
+    far = norms(every[count:])
+
+    def strength(x: Tensor) -> tuple[Tensor, None]:
+        own = (x @ flat.to(x)).unflatten(1, (count, k)).add_(offset.to(x))
+        form = own.square().sum(2).T ** powers.to(x)[:, None]
+        return torch.cat([form, far(x)]), None
+
+    return strength
 
 
 def exclusive(every: Float[Tensor, "c d k"], count: int, active: int, price: float) -> Strength:

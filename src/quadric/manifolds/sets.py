@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+import numpy as np
 import torch
 from jaxtyping import Bool, Float, Int
+from scipy.sparse import csr_array
 from torch import Tensor
 
-__all__ = ["SampleSets", "agreement", "consensus", "grouped", "jaccard", "strong_sets", "unions"]
+__all__ = ["SampleSets", "agreement", "consensus", "grouped", "jaccard", "strong_sets"]
 
 ROWS = 64
 """Composites whose samples are sorted at once."""
@@ -23,14 +25,18 @@ class SampleSets(NamedTuple):
     """How much of the strength's variance lies between a set and the other samples, 0 to 1."""
 
 
-def strong_sets(strength: Float[Tensor, "c n"], least: int = 32, most: float = 0.25) -> SampleSets:
-    """The samples above the split that parts strong from weak best (Otsu), for many composites.
+def strong_sets(
+    strength: Float[Tensor, "c n"], least: int = 32, most: float = 0.25, power: float = 1.0
+) -> SampleSets:
+    """The samples above Otsu's threshold of their strength to a `power`, for many composites.
 
-    At least `least` samples and at most the share `most` of them, as `strong_samples` has it.
+    That is the split with most variance between both sides. The higher the power, the higher it
+    lies: of "months" inside "capitalised words" it finds the months. At least `least` samples and
+    at most the share `most` / `power` of them, as `strong_samples` has it.
     """
     n = strength.shape[1]
     low = min(least, n) - 1
-    high = max(low + 1, int(most * n))
+    high = max(low + 1, int(most / power * n))
     count = torch.arange(1, high + 1, dtype=torch.float64, device=strength.device)
     inside, clarity = (
         torch.zeros_like(strength, dtype=torch.bool),
@@ -38,6 +44,8 @@ def strong_sets(strength: Float[Tensor, "c n"], least: int = 32, most: float = 0
     )
     for start in range(0, len(strength), ROWS):
         rows = strength[start : start + ROWS].double()
+        if power != 1.0:
+            rows = (rows / rows.amax(1, keepdim=True).clamp(min=1e-30)) ** power
         ranked, order = rows.topk(high, dim=1)
         sums, total = ranked.cumsum(1), rows.sum(1, keepdim=True)
         above, below = sums / count, (total - sums) / (n - count).clamp(min=1)
@@ -50,8 +58,9 @@ def strong_sets(strength: Float[Tensor, "c n"], least: int = 32, most: float = 0
 
 
 def jaccard(a: Bool[Tensor, "c n"], b: Bool[Tensor, "e n"]) -> Float[Tensor, "c e"]:
-    """|A ∩ B| / |A ∪ B| of every two sets."""
-    both = a.float() @ b.float().T
+    """|A ∩ B| / |A ∪ B| of every two sets; most hold few of the samples, so sparse."""
+    first, second = (csr_array(part.cpu().numpy(), dtype=np.float32) for part in (a, b))
+    both = torch.from_numpy((first @ second.T).toarray()).to(a.device)
     either = a.sum(1)[:, None] + b.sum(1) - both
     return both / either.clamp(min=1)
 
@@ -93,25 +102,3 @@ def consensus(
 ) -> Bool[Tensor, "groups n"]:
     """The samples that at least half of a group's sets have."""
     return torch.stack([inside[group].float().mean(0) >= 0.5 for group in groups])
-
-
-def unions(
-    inside: Bool[Tensor, "c n"],
-    clarity: Float[Tensor, "c"],
-    within: float = 0.7,
-    covered: float = 0.8,
-) -> Bool[Tensor, "c"]:
-    """Which sets are made of clearer, smaller ones: those are several things, not one.
-
-    A part is a clearer set that lies by `within` inside and is smaller than `covered` of it. Two
-    parts or more that cover the share `covered` of a set make it their union.
-    """
-    sets = inside.float()
-    size = sets.sum(1)
-    share = (sets @ sets.T) / size[:, None].clamp(min=1)
-    part = (share >= within) & (size[:, None] < covered * size) & (clarity[:, None] > clarity)
-    found = torch.zeros(len(inside), dtype=torch.bool, device=inside.device)
-    for i in (part.sum(0) >= 2).nonzero()[:, 0].tolist():
-        cover = inside[part[:, i]].any(0) & inside[i]
-        found[i] = cover.sum() >= covered * size[i]
-    return found

@@ -1,0 +1,174 @@
+"""Quadratic forms that their own strong samples give again.
+
+A set of samples gives a form: where it varies more than all samples do (`excess_directions`),
+M = Σ_j (λ_j − chance)₊ u_j u_jᵀ. The form gives a set: the samples x with a large xᵀMx. Going back
+and forth settles within a few rounds, and where it settles is a property of the samples alone. Many
+starts, from other latents or from another seed, end at the same place.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+import torch
+from jaxtyping import Bool, Float, Int
+from torch import Tensor
+
+from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions
+from quadric.manifolds.sets import jaccard, strong_sets
+from quadric.progress import Progress, silent
+
+__all__ = ["Settled", "alike_once", "fit_forms", "form_strength", "settle"]
+
+ROUNDS = 6
+"""Rounds after which those that still move are left where they are."""
+STILL = 0.98
+"""A set with this Jaccard index to the one before has settled."""
+SAME_PLACE = 0.9
+"""Sets with this Jaccard index settle at the same place."""
+FITTED_SAMPLES = 1024
+"""Samples of a set that a form is fitted to while it settles."""
+WARM_PRODUCTS = 3
+"""Products with the samples once a form is near where it ends."""
+CHUNK = 8192
+"""Samples whose strength is computed at once."""
+
+
+@dataclass(frozen=True)
+class Settled:
+    """Forms, with the samples that are strong in each."""
+
+    axes: Float[Tensor, "c d k"]
+    """The eigenvectors of each form, orthonormal, by falling excess."""
+    excess: Float[Tensor, "c k"]
+    """How much more its samples vary along each than all samples do."""
+    chance: Float[Tensor, "c"]
+    """The largest excess of random sets of as many samples."""
+    inside: Bool[Tensor, "c n"]
+    """Which samples are strong in each."""
+    support: Int[Tensor, "c"]
+    """How many starts ended there."""
+    start: Int[Tensor, "c"]
+    """The start that came there first."""
+
+    def __getitem__(self, index: Tensor) -> Settled:
+        return Settled(
+            self.axes[index],
+            self.excess[index],
+            self.chance[index],
+            self.inside[index],
+            self.support[index],
+            self.start[index],
+        )
+
+    def __len__(self) -> int:
+        return len(self.axes)
+
+    @property
+    def weights(self) -> Float[Tensor, "c k"]:
+        """The eigenvalues of each form: the excess beyond chance."""
+        return (self.excess - self.chance[:, None]).clamp(min=0)
+
+
+@torch.no_grad()
+def settle(
+    x: Float[Tensor, "n d"],
+    inside: Bool[Tensor, "c n"],
+    support: Int[Tensor, "c"],
+    power: float = 1.0,
+    seed: int = 0,
+    progress: Progress = silent,
+) -> Settled:
+    """Go from sets to forms and back until the sets stay; x is about its mean.
+
+    What comes to the same place is one from then on, and supported by all that came there. The
+    `power` is that of the strength whose strong samples make a set: the higher, the fewer.
+    """
+    every = x.T @ x / len(x)
+    chance = ChanceExcess.of(x, every, seed)
+    begin = torch.arange(len(inside), device=x.device)
+    now = Settled(*fit_forms(x, inside, every, chance), inside, support, begin)
+    moving = torch.ones(len(now), dtype=torch.bool, device=x.device)
+    for done in range(ROUNDS):
+        which = moving.nonzero()[:, 0]
+        progress("settling", done, ROUNDS)
+        if not len(which):
+            break
+        strength = form_strength(x, now.axes[which], now.weights[which])
+        sets = strong_sets(strength, power=power).inside
+        stays = _same_rows(sets, now.inside[which]) >= STILL
+        moving[which] = ~stays
+        found = now.inside.clone()
+        found[which] = sets
+        axes, excess, level = fit_forms(x, sets, every, chance, warm=now.axes[which])
+        now = replace(
+            now,
+            axes=now.axes.index_copy(0, which, axes),
+            excess=now.excess.index_copy(0, which, excess),
+            chance=now.chance.index_copy(0, which, level),
+            inside=found,
+        )
+        kept, joined = alike_once(now.inside, now.support, SAME_PLACE)
+        now, moving = replace(now[kept], support=joined), moving[kept]
+    progress("settling", ROUNDS, ROUNDS)
+    return now
+
+
+def fit_forms(
+    x: Float[Tensor, "n d"],
+    inside: Bool[Tensor, "c n"],
+    every: Float[Tensor, "d d"],
+    chance: ChanceExcess,
+    most: int = FITTED_SAMPLES,
+    warm: Float[Tensor, "c d k"] | None = None,
+) -> tuple[Float[Tensor, "c d k"], Float[Tensor, "c k"], Float[Tensor, "c"]]:
+    """Axes, excess and chance of each set's form, from `most` of its samples, evenly spaced."""
+    count = min(MAX_RANK, x.shape[1])
+    axes = x.new_zeros(len(inside), x.shape[1], count)
+    excess, level = x.new_zeros(len(inside), count), x.new_zeros(len(inside))
+    for i, mine in enumerate(inside):
+        rows = mine.nonzero()[:, 0]
+        if not len(rows):
+            continue
+        level[i] = chance(len(rows))
+        rows = rows[:: -(-len(rows) // most)]
+        near = None if warm is None else warm[i]
+        excess[i], axes[i] = excess_directions(x[rows], every, count, near, WARM_PRODUCTS)
+    return axes, excess, level
+
+
+def form_strength(
+    x: Float[Tensor, "n d"], axes: Float[Tensor, "c d k"], weights: Float[Tensor, "c k"]
+) -> Float[Tensor, "c n"]:
+    """xᵀMx of every sample and form, M = Σ_j w_j u_j u_jᵀ."""
+    own = weights > 0
+    flat = (axes * weights.clamp(min=0).sqrt()[:, None]).mT[own]
+    whose = own.nonzero()[:, 0]
+    found = x.new_zeros(len(axes), len(x))
+    for at in range(0, len(x), CHUNK):
+        part = (flat @ x[at : at + CHUNK].T).square_()
+        found[:, at : at + CHUNK].index_add_(0, whose, part)
+    return found
+
+
+def alike_once(
+    inside: Bool[Tensor, "c n"], support: Int[Tensor, "c"], threshold: float
+) -> tuple[Int[Tensor, "kept"], Int[Tensor, "kept"]]:
+    """Of sets with this Jaccard index the one with most support, and the support of all of them."""
+    alike = jaccard(inside, inside) >= threshold
+    gone = torch.zeros(len(inside), dtype=torch.bool, device=inside.device)
+    kept, joined = [], []
+    for i in support.argsort(descending=True, stable=True).tolist():
+        if gone[i]:
+            continue
+        mine = (alike[i] & ~gone).index_fill_(0, torch.tensor([i], device=inside.device), True)
+        kept.append(i)
+        joined.append(support[mine].sum())
+        gone |= mine
+    index = torch.tensor(kept, dtype=torch.int64, device=inside.device)
+    return index, torch.stack(joined) if joined else support[index]
+
+
+def _same_rows(a: Tensor, b: Tensor) -> Tensor:
+    """The Jaccard index of each set with the one in the same place."""
+    return (a & b).sum(1) / (a | b).sum(1).clamp(min=1)
