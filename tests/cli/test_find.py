@@ -56,7 +56,7 @@ def test_it_writes_a_gallery_that_opens(places, tmp_path, capsys, method):
     unit, _ = unit_rows(rows, store.d, torch.float32, mean)
     assert abs(unit.numpy() @ one.subspace - one.points).max() < 1e-4
     assert one.context is not None
-    assert {part.name for part in one.parts} >= {"stands out", "shape", "irreducible", "named"}
+    assert {part.name for part in one.parts} >= {"shape", "irreducible", "named"}
     assert all(part.controls for part in one.parts)
     assert one.quadric is not None
     assert len(one.members) == len(one.weights) == (10 if method == "paper" else 4)

@@ -100,13 +100,11 @@ def found(request, data):
 
 
 def test_a_manifold_places_any_activations(found):
-    ae, x, one = found
+    _, x, one = found
     new = 7 * x[one.samples[:50]]
     torch.testing.assert_close(one.coordinates(new), one.points[:50], atol=1e-5, rtol=1e-4)
     torch.testing.assert_close(one.coordinates(new.numpy()), one.coordinates(new))
     torch.testing.assert_close(one.strength(new), one.strengths[:50], atol=1e-5, rtol=1e-4)
-    exact = ae.encode(new)[:, one.members].norm(dim=1)
-    torch.testing.assert_close(one.strength(new), exact.detach(), atol=1e-5, rtol=1e-4)
     near = one.nearest(new, 3)
     assert near.samples.shape == (50, 3)
     assert torch.equal(near.samples[:, 0], one.samples[:50])
@@ -149,7 +147,7 @@ def test_a_path_says_where_along_it_activations_lie(found):
 
     _, x, one = found
     with pytest.raises(ValueError, match="without a path"):
-        one.position(x[:3])
+        replace(one, path=None).position(x[:3])
     square = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (-1.0, 0.0, 0.0), (0.0, -1.0, 0.0))
     placed = replace(one, path=Path(True, square)).position(x[:200])
     where = one.coordinates(x[:200])

@@ -1,11 +1,11 @@
-"""Sets of strong samples: split as one at a time, the same ones grouped, unions left out."""
+"""Sets of strong samples: split as one at a time, at every height, and the same ones grouped."""
 
 import numpy as np
 import pytest
 import torch
 
 from quadric.manifolds.scoring import strong_samples
-from quadric.manifolds.sets import agreement, consensus, grouped, jaccard, strong_sets, unions
+from quadric.manifolds.sets import agreement, consensus, grouped, jaccard, strong_sets
 
 
 def marks(*sets, n=100):
@@ -53,8 +53,10 @@ def test_the_clearest_set_leads_its_group():
     assert agreement(torch.eye(5)) == 0
 
 
-def test_a_set_made_of_two_clearer_ones_is_a_union():
-    inside = marks(range(20), range(20, 45), range(44), range(60, 80), range(60, 90))
-    clarity = torch.tensor([0.9, 0.8, 0.5, 0.9, 0.5])
-    assert unions(inside, clarity).tolist() == [False, False, True, False, False]
-    assert not unions(inside, clarity.flip(0)).any()
+def test_a_higher_power_of_the_strength_finds_what_stands_above_the_rest():
+    strength = torch.zeros(1, 4000).double()
+    strength[0, :800] = 1.0
+    strength[0, :60] = 3.0
+    broad, narrow = (strong_sets(strength, power=power).inside[0] for power in (1.0, 4.0))
+    assert broad.nonzero()[:, 0].tolist() == list(range(800))
+    assert narrow.nonzero()[:, 0].tolist() == list(range(60))

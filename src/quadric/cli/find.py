@@ -168,6 +168,7 @@ class Find:
         return [
             "" if beyond is None else f"{beyond:.1f}x",
             "" if stable is None else f"{stable:.2f}",
+            "" if manifold.support is None else f"{manifold.support}",
             f"{manifold.moved:.2f}",
         ]
 
@@ -177,7 +178,7 @@ class Find:
 
         table = Table(box=None, pad_edge=False)
         names = [part.name for part in found[0].parts] if self.explain else []
-        columns = ("beyond null", "stable", "moved") if self.explain else ()
+        columns = ("beyond null", "stable", "support", "moved") if self.explain else ()
         for title in ("", "score", "rank", "shape", *columns, "name", *names):
             table.add_column(title, justify="left" if title in ("shape", "name") else "right")
         for number, manifold in enumerate(found if self.explain else found[:20]):
@@ -200,7 +201,9 @@ class Find:
             print("In brackets: the best of the controls.")
             print(
                 "Beyond null: the least excess of its directions' variance, over that of random "
-                "sets of as many samples. Stable: what either half of its samples share."
+                "sets of as many samples. Stable: what either half of its samples share. Support: "
+                "how many composites lead to it. Moved: how far the samples moved the subspace "
+                "from where the weights had it, 0 to 1."
             )
         print(_told(found))
         print(f"Wrote {len(found)} manifolds; look at them with: quadric explore {self.out}")
@@ -215,7 +218,7 @@ def _told(found: list[Manifold]) -> str:
     elif passed < len(found):
         lines.append("? marks the others.")
     lines.append(
-        "score: 1 is a perfect manifold, 0.25 a perfect direction. moved: how far the samples "
-        "moved the subspace from where the weights had it, 0 to 1."
+        "score: 1 is a perfect manifold, 0 a direction or chance; on language a good one has 0.3 "
+        "to 0.6."
     )
     return " ".join(lines)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
+from pathlib import Path as FilePath
 from typing import Any
 
 import numpy as np
@@ -16,15 +16,25 @@ from quadric.activations import ActivationStore, Rows, open_activations
 from quadric.activations.finite import KeptRows
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.forms import BilinearForm
-from quadric.gallery import Part
+from quadric.gallery import Part, Path
+from quadric.manifolds.along import path_through
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.labels import Labels, labels_of
+from quadric.manifolds.lexicon import plain_word
 from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.methods import METHODS, Method, Proposed
 from quadric.manifolds.naming import Evidence, Namer, evidence, plain_name
 from quadric.manifolds.projecting import Projected, project, strongest
 from quadric.manifolds.samples import Samples
-from quadric.manifolds.scoring import Measured, measure, measure_named, parts, score, strong_samples
+from quadric.manifolds.scoring import (
+    Measured,
+    measure,
+    measure_named,
+    one_thing,
+    parts,
+    score,
+    strong_samples,
+)
 from quadric.manifolds.words import Words
 from quadric.progress import Progress, silent
 
@@ -40,7 +50,7 @@ MIN_SAMPLES = 200
 
 def find_manifolds(
     ae: BilinearAutoencoder | TopKAutoencoder,
-    X: Rows | Tensor | np.ndarray | str | Path,
+    X: Rows | Tensor | np.ndarray | str | FilePath,
     n: int = 50,
     method: str | Method = "grouped",
     *,
@@ -161,6 +171,10 @@ class _Seen:
     """The labels that say it; None where tokens do."""
     named: np.ndarray | None
     """Which held-out samples have a token of the name."""
+    path: Path | None = None
+    """The curve that the strong samples lie along, where they do."""
+    off_path: float | None = None
+    """The share of their variance that is off it."""
 
 
 @dataclass(frozen=True)
@@ -211,26 +225,28 @@ class _Search:
         random = _mean(seen[count:last])
         controls_ = {"random subspace": random, "PCA": _mean(seen[last:]) if len(pca) else random}
         scored = [self._parts(i, projected, held, seen[i], controls_) for i in range(last)]
+        # A direction can be no more than one thing: it is held against that part of chance.
         bar = float(np.quantile([score(found) for found in scored[count:]], 0.95))
-        found = [
-            self._manifold(i, proposed, projected, seen[i], scored[i], bar) for i in range(count)
-        ]
+        bar_one = float(np.quantile([one_thing(found) for found in scored[count:]], 0.95))
+        found = []
+        for i, wide in enumerate((proposed.ranks > 1).tolist()):
+            passes = score(scored[i]) > bar if wide else one_thing(scored[i]) > bar_one
+            found.append(self._manifold(i, proposed, projected, seen[i], scored[i], passes))
         return sorted(found, key=lambda manifold: (manifold.rank == 1, -manifold.score))
 
     def _see(self, i: int, projected: Projected, held: slice) -> _Seen:
         points, strength = projected.own[i].numpy(), projected.strength[i, held].numpy()
         strong = strong_samples(strength)
-        before_sharing = strength
-        if projected.exclusive:
-            before_sharing = projected.points[i][held].norm(dim=1).numpy()
-        found = measure(points, strength, strong, before_sharing, seed=self.seed)
+        found = measure(points, strength, strong, seed=self.seed)
         known, column, words = self._known(i, projected, found)
+        groups = None if known is None else known.groups
+        path = path_through(points[strong], groups, found.shape.word) or (None, None)
         if known is None or words is None:
-            return _Seen(found, None, None, None)
+            return _Seen(found, None, None, None, *path)
         named = np.isin(words.tokens[held], known.ids)
         draw = np.random.default_rng([self.seed, i])
         values = found.values | measure_named(points, strong, named, draw)
-        return _Seen(Measured(found.shape, values), known, column, named)
+        return _Seen(Measured(found.shape, values), known, column, named, *path)
 
     def _known(
         self, i: int, projected: Projected, found: Measured
@@ -241,9 +257,12 @@ class _Search:
         points = projected.points[i][:split].numpy()[chosen]
 
         def say(words: Words) -> Evidence:
-            before = None if words.before is None else words.before[:split]
+            known = {name: values[:split] for name, values in words.properties.items()}
             shape = found.shape.word, found.shape.groups
-            return evidence(words.tokens[:split], chosen, points, *shape, words.vocab, before)
+            before = known.get("the token before")
+            return evidence(
+                words.tokens[:split], chosen, points, *shape, words.vocab, before, known
+            )
 
         said = [(say(words), column, words) for column, words in self._label_words]
         told = [one for one in said if one[0].ids]
@@ -281,7 +300,7 @@ class _Search:
         projected: Projected,
         seen: _Seen,
         found: tuple[Part, ...],
-        bar: float,
+        passes: bool,
     ) -> Manifold:
         known, source = seen.known, proposed.source
         members, weights = source.members[i].cpu(), source.weights[i].cpu()
@@ -313,7 +332,7 @@ class _Search:
             eigenvalues=source.eigenvalues[i].cpu(),
             form=BilinearForm(*factors, form.lifted),
             moved=float(proposed.moved[i]),
-            passes=value > bar,
+            passes=passes,
             by_members=proposed.by_members,
             strength_map=_own_map(proposed, i),
             strength_power=1.0 if proposed.powers is None else float(proposed.powers[i]),
@@ -323,7 +342,9 @@ class _Search:
             mean=None if self.samples.mean is None else self.samples.mean.detach().cpu(),
             model=manifest.get("model"),
             layer=manifest.get("layer"),
-            sentence=_sentence(seen, basis, value > bar),
+            sentence=_sentence(seen, basis, passes),
+            path=seen.path,
+            varies={} if known is None else dict(known.varies),
             row_labels=None if classes is None else torch.from_numpy(classes.tokens)[chosen],
             label_texts=() if classes is None else tuple(classes.vocab),
             label_name=None if column is None else column.name,
@@ -342,11 +363,18 @@ def _sentence(seen: _Seen, basis: Tensor, passes: bool) -> str:
     """What it is, in one plain sentence."""
     rank = int(basis.square().sum().round())
     word = seen.measured.shape.word
-    tokens = [] if seen.known is None else [token.strip() for token in seen.known.tokens[:4]]
-    of = f" of {', '.join(filter(None, tokens))}" if any(tokens) else ""
-    where = "one dimension" if rank == 1 else f"{rank} dimensions"
-    beyond = "" if passes else "; chance alone gives such a score too"
-    return f"{word.capitalize()}{of} in {where}{beyond}."
+    tokens = [] if seen.known is None else [plain_word(token) for token in seen.known.tokens[:4]]
+    said = plain_name(seen.known) if seen.known is not None and any(tokens) else word
+    along = "" if seen.path is None else f", along a {'loop' if seen.path.closed else 'curve'}"
+    parts = [f"{said[:1].upper()}{said[1:]}{along}"]
+    parts.append("one dimension" if rank == 1 else f"{rank} dimensions")
+    varies = {} if seen.known is None else seen.known.varies
+    if varies and rank > 1:
+        name, share = max(varies.items(), key=lambda one: one[1])
+        parts.append(f"{name} explains {share:.0%} of what varies")
+    if not passes:
+        parts.append("chance alone gives such a score too")
+    return "; ".join(parts) + "."
 
 
 def _own_map(proposed: Proposed, i: int) -> Tensor | None:

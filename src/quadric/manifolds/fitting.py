@@ -16,7 +16,7 @@ from torch import Tensor
 from quadric.manifolds.excess import ChanceExcess, excess_directions, own_rank
 from quadric.manifolds.geometry import falls_apart
 from quadric.manifolds.sets import strong_sets
-from quadric.manifolds.settling import Settled, fit_forms, form_strength
+from quadric.manifolds.settling import Settled, fit_forms, form_strength, form_weights
 from quadric.progress import Progress, silent
 
 __all__ = ["Fitted", "fit_manifolds", "fit_sets", "own_axes"]
@@ -33,8 +33,8 @@ class Fitted:
 
     subspaces: Float[Tensor, "c d k"]
     """Orthonormal columns, what varies most inside the manifold first; zeros beyond the rank."""
-    maps: Float[Tensor, "c k l"]
-    """[A | b], with l = k + 1: a sample at c in the subspace has ‖Ac + b‖² = xᵀMx."""
+    maps: Float[Tensor, "c k e"]
+    """[A | b], with e = k + 1: a sample at c in the subspace has ‖Ac + b‖² = xᵀMx."""
     beyond: Float[Tensor, "c"]
     """The least excess of its directions, over that of random sets of as many samples."""
     stable: Float[Tensor, "c"]
@@ -116,7 +116,7 @@ def fit_sets(
         basis = axes[i, :, :k]
         points = rows @ basis
         turn = own_axes(points)
-        weights = (excess[i, :k] - level[i]).clamp(min=1e-12)
+        weights = form_weights(excess[i, :k], level[i : i + 1]).clamp(min=1e-12)
         scale = (weights / weights.max()).sqrt()[:, None] * turn
         bases[i, :, :k] = basis @ turn
         maps[i, :k, :k], maps[i, :k, -1] = scale, -scale @ (mean @ basis @ turn)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
 from typing import TYPE_CHECKING, NamedTuple
@@ -95,6 +95,8 @@ class Manifold:
     """That power: the higher, the fewer samples are strong."""
     support: int | None = None
     """How many composites lead to it."""
+    varies: Mapping[str, float] = field(default_factory=dict)
+    """How much of what varies inside it the token, its neighbours and its place explain."""
     sentence: str = ""
     """What it is, in one plain sentence."""
     row_labels: Int[Tensor, "n"] | None = None

@@ -66,7 +66,7 @@ class Proposed:
     """The least excess of each one's directions, over that of random sets of as many samples."""
     stable: Float[Tensor, "c"] | None = None
     """‖UᵀV‖² over the rank, between subspaces from either half of a set's samples."""
-    maps: Float[Tensor, "c k l"] | None = None
+    maps: Float[Tensor, "c k e"] | None = None
     """[A | b] for a strength ‖Ac + b‖^(2 power) of the sample at c, where that is it."""
     powers: Float[Tensor, "c"] | None = None
     """The power of each."""

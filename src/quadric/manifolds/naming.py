@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 import numpy as np
 from jaxtyping import Float, Int
 
+from quadric.manifolds.along import Groups, group_by_word, varies_by
 from quadric.manifolds.geometry import k_means
+from quadric.manifolds.lexicon import class_of
 
 __all__ = ["Evidence", "Namer", "evidence", "log_odds", "plain_name"]
+
+MUCH = 0.15
+"""The share of what varies that a property must explain to be part of the name."""
 
 PRIOR = 500.0
 """Pseudo-counts of the prior, shared out by how common each token is in all samples."""
@@ -35,6 +40,10 @@ class Evidence:
     """The ids of the tokens."""
     lift: float = 0.0
     """How much larger that share is than among all samples."""
+    groups: Groups | None = None
+    """The words of the strong samples, in a known order if they lie in it."""
+    varies: Mapping[str, float] = field(default_factory=dict)
+    """How much of what varies inside it each property explains, 0 to 1."""
 
 
 Namer = Callable[[Evidence], str]
@@ -82,11 +91,13 @@ def evidence(
     groups: int,
     vocab: Sequence[str],
     before: Int[np.ndarray, "n"] | None = None,
+    properties: Mapping[str, Int[np.ndarray, "n"]] | None = None,
     count: int = 8,
 ) -> Evidence:
     """Compare the strong samples with all, and each stretch of the shape with the others.
 
-    `before` holds the token before each sample, -1 where there is none.
+    `before` holds the token before each sample, -1 where there is none; `properties` what else
+    may explain where a sample lies.
     """
     size = len(vocab)
     every, inside = _counts(tokens, size), _counts(tokens[strong], size)
@@ -110,6 +121,8 @@ def evidence(
         share,
         tuple(best),
         share - float(common),
+        group_by_word(points, tokens[strong], vocab),
+        varies_by(points, {name: values[strong] for name, values in (properties or {}).items()}),
     )
 
 
@@ -138,29 +151,36 @@ def _text(token: str) -> str:
 
 
 def plain_name(found: Evidence) -> str:
-    """The first tokens; the ends where the shape has different ones; the token before if telling.
+    """What a person would call it: the class of its words, and what varies along it.
 
-    >>> ends = (("1790",), ("1850",), ("1990",))
-    >>> plain_name(Evidence(("1850", "1790"), (" in",), ends, "curve", 0.9))
-    '1850 · 1790 (from 1790 to 1990)'
+    "digits, from 0 to 9" where they lie in a known order, "modal verbs: will | would | may" where
+    there is a word for the class, or else the words themselves; with what explains the places of
+    its samples better than the token does.
+
+    >>> plain_name(Evidence((" will", " may"), (), (), "clusters", 0.9))
+    'will · may'
     """
     if not found.tokens:
-        if found.before:
-            return f"after {_text(found.before[0])}"
-        return "unnamed"
-    words = " · ".join(_text(token) for token in found.tokens[:4])
-    ends = [_text(end[0]) for end in found.ends if end]
-    if found.shape in ("direction", "curve", "surface") and len(found.ends) == 3:
-        first, last = found.ends[0], found.ends[2]
-        if first and last and not set(first) & set(last):
-            words = " · ".join(_text(token) for token in found.tokens[:3])
-            return f"{words} (from {_text(first[0])} to {_text(last[0])})"
-    elif found.shape in ("closed curve", "clusters") and len(set(ends)) > 2:
-        return (
-            f"{words} (round {', '.join(dict.fromkeys(ends))})"
-            if (found.shape == "closed curve")
-            else f"{words} (groups {', '.join(dict.fromkeys(ends))})"
-        )
+        return f"after {_text(found.before[0])}" if found.before else "unnamed"
+    name = _words(found)
+    token = found.varies.get("the token", 0.0)
+    other, share = max(found.varies.items(), key=lambda one: one[1], default=("", 0.0))
+    if other and other != "the token" and share > max(MUCH, 1.25 * token):
+        return f"{name}, by {other}"
     if found.share < 0.3 and found.before:
-        return f"{words} after {_text(found.before[0])}"
-    return words
+        return f"{name} after {_text(found.before[0])}"
+    return name
+
+
+def _words(found: Evidence) -> str:
+    groups = found.groups
+    if groups is not None and groups.order is not None:
+        if groups.closed:
+            return f"{groups.order}, in order"
+        return f"{groups.order}, from {groups.words[0]} to {groups.words[-1]}"
+    if groups is not None:
+        known = class_of(groups.words, groups.counts)
+        if known is not None:
+            inside = [word for word in groups.words if word in known.words][:4]
+            return f"{known.name}: {' | '.join(inside)}"
+    return " · ".join(_text(token) for token in found.tokens[:4])

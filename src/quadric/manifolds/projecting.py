@@ -124,7 +124,7 @@ def member_strength(
 
 
 def mapped(
-    maps: Float[Tensor, "b k l"], powers: Float[Tensor, "b"], every: Float[Tensor, "c d m"]
+    maps: Float[Tensor, "b k e"], powers: Float[Tensor, "b"], every: Float[Tensor, "c d m"]
 ) -> Strength:
     """‖Ac + b‖^(2 power) at a sample's point c for the first b subspaces, ‖c‖ for controls."""
     count, k, _ = maps.shape

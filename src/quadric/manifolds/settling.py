@@ -1,9 +1,9 @@
 """Quadratic forms that their own strong samples give again.
 
 A set of samples gives a form: where it varies more than all samples do (`excess_directions`),
-M = Σ_j (λ_j − chance)₊ u_j u_jᵀ. The form gives a set: the samples x with a large xᵀMx. Going back
-and forth settles within a few rounds, and where it settles is a property of the samples alone. Many
-starts, from other latents or from another seed, end at the same place.
+M = Σ_j w_j u_j u_jᵀ, with w_j as in `form_weights`. The form gives a set: the samples x with a
+large xᵀMx. Going back and forth settles within a few rounds, and where it settles is a property of
+the samples alone: many starts, from other latents or from another seed, end at the same place.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions
 from quadric.manifolds.sets import jaccard, strong_sets
 from quadric.progress import Progress, silent
 
-__all__ = ["Settled", "alike_once", "fit_forms", "form_strength", "settle"]
+__all__ = ["Settled", "alike_once", "fit_forms", "form_strength", "form_weights", "settle"]
 
 ROUNDS = 6
 """Rounds after which those that still move are left where they are."""
@@ -66,8 +66,20 @@ class Settled:
 
     @property
     def weights(self) -> Float[Tensor, "c k"]:
-        """The eigenvalues of each form: the excess beyond chance."""
-        return (self.excess - self.chance[:, None]).clamp(min=0)
+        """The eigenvalues of each form."""
+        return form_weights(self.excess, self.chance[:, None])
+
+
+def form_weights(
+    excess: Float[Tensor, "*c k"], chance: Float[Tensor, "*c 1"]
+) -> Float[Tensor, "*c k"]:
+    """The excess beyond chance, but no more than half of the first axis's.
+
+    So axes with about as much count alike: a ring stays a ring. If the larger of two nearly equal
+    axes counted more, the samples along it would be the strong ones, and the ring a direction.
+    """
+    beyond = (excess - chance).clamp(min=0)
+    return torch.minimum(beyond, beyond[..., :1] / 2)
 
 
 @torch.no_grad()

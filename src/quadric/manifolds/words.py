@@ -26,6 +26,12 @@ class Words:
     """The text of every token id."""
     before: Int[np.ndarray, "n"] | None = None
     """The id of the token before each sample, -1 where there is none."""
+    after: Int[np.ndarray, "n"] | None = None
+    """The id of the token after each sample, -1 where there is none."""
+    position: Int[np.ndarray, "n"] | None = None
+    """How far into its block each sample is, in doublings: 0, 1, 2 for 0, 1 to 2, 3 to 6."""
+    sentence: Int[np.ndarray, "n"] | None = None
+    """The same for how many tokens ago its sentence began."""
 
     def __post_init__(self) -> None:
         if len(self.tokens) and not -1 <= self.tokens.min() <= self.tokens.max() < len(self.vocab):
@@ -36,8 +42,22 @@ class Words:
 
     def select(self, rows: Int[np.ndarray, "m"] | slice) -> Words:
         """The words of some samples."""
-        before = None if self.before is None else self.before[rows]
-        return Words(self.tokens[rows], self.vocab, before)
+        others = (self.before, self.after, self.position, self.sentence)
+        return Words(
+            self.tokens[rows], self.vocab, *(None if o is None else o[rows] for o in others)
+        )
+
+    @property
+    def properties(self) -> dict[str, Int[np.ndarray, "n"]]:
+        """What is known of each sample, by what it is called."""
+        known = {
+            "the token": self.tokens,
+            "the token before": self.before,
+            "the token after": self.after,
+            "the place in the text": self.position,
+            "the place in the sentence": self.sentence,
+        }
+        return {name: values for name, values in known.items() if values is not None}
 
     @classmethod
     def from_rows(cls, rows: Sequence[Any] | np.ndarray | Tensor) -> Words:
@@ -55,7 +75,17 @@ class Words:
     def of(cls, store: ActivationStore, samples: int) -> Words:
         """The first tokens of a store, with the texts of its own tokenizer."""
         tokens = store.tokens[:samples].numpy().astype(np.int64)
-        before = store.windows(torch.arange(len(tokens)), before=1, after=0)[:, 0].numpy()
-        size = max(int(tokens.max(initial=0)), int(before.max(initial=0))) + 1
-        size = max(size, len(store.tokenizer))
-        return cls(tokens, store.tokenizer.batch_decode([[i] for i in range(size)]), before)
+        around = store.windows(torch.arange(len(tokens)), before=1, after=1).numpy()
+        size = max(int(around.max(initial=0)) + 1, len(store.tokenizer))
+        vocab = store.tokenizer.batch_decode([[i] for i in range(size)])
+        places = store.positions[:samples].numpy().astype(np.int64)
+        ends = np.array([text.strip()[-1:] in (".", "!", "?") or "\n" in text for text in vocab])
+        rows = np.arange(len(tokens))
+        # A sentence begins where a block does, and after the end of another.
+        begins = (places == 0) | (around[:, 0] < 0) | ends[around[:, 0]]
+        since = rows - np.maximum.accumulate(np.where(begins, rows, 0))
+        return cls(tokens, vocab, around[:, 0], around[:, 2], _doublings(places), _doublings(since))
+
+
+def _doublings(counts: Int[np.ndarray, "n"]) -> Int[np.ndarray, "n"]:
+    return np.log2(counts + 1).astype(np.int64)

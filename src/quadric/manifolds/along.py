@@ -1,0 +1,209 @@
+"""What varies inside a manifold: groups of samples by their word, and a path through them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from jaxtyping import Bool, Float, Int
+from scipy.interpolate import CubicSpline
+
+from quadric.gallery import Path, Tick
+from quadric.gallery.preview import path_position
+from quadric.manifolds.lexicon import known_order, plain_word
+
+__all__ = ["Groups", "group_by_word", "path_through", "shortest_way", "smooth_path", "varies_by"]
+
+MOST = 24
+"""Groups of a manifold: those with most samples."""
+FEWEST = 5
+"""Samples below which a word makes no group."""
+STRETCHES = 12
+"""Stretches that a curve without words is cut into."""
+FINE = 8
+"""Vertices of a path from one group to the next."""
+ORDERS = 999
+"""Random orders that a known one is held against."""
+IN_ORDER = 0.05
+"""The share of random orders that may lead through the groups on as short a way."""
+KINDS = 30
+"""Values of a property, the most common, that are told apart when it is asked what varies."""
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Words, and where their samples lie."""
+
+    words: tuple[str, ...]
+    counts: tuple[int, ...]
+    places: Float[np.ndarray, "g k"]
+    """The mean point of each."""
+    order: str | None = None
+    """The sequence that they are in, if they lie in its order."""
+    closed: bool = False
+    """Whether that sequence begins again after its end."""
+
+    def __len__(self) -> int:
+        return len(self.words)
+
+
+def group_by_word(
+    points: Float[np.ndarray, "s k"],
+    tokens: Int[np.ndarray, "s"],
+    vocab: Sequence[str],
+    seed: int = 0,
+) -> Groups:
+    """The words of samples with their places: in a known order if they lie in it, or by number.
+
+    They lie in an order if the way through their places in it is shorter than in 95% of random
+    orders.
+    """
+    ids, inverse = np.unique(tokens, return_inverse=True)
+    texts = [plain_word(str(vocab[i])) if i >= 0 else "" for i in ids.tolist()]
+    names, which = np.unique(np.array(texts, dtype=object).astype(str), return_inverse=True)
+    own = which[inverse]
+    counts = np.bincount(own, minlength=len(names))
+    least = max(FEWEST, int(0.005 * len(points)))
+    large = [
+        i for i in np.argsort(-counts, kind="stable")[:MOST] if counts[i] >= least and names[i]
+    ]
+    places = np.array([points[own == i].mean(0) for i in large]).reshape(-1, points.shape[1])
+    words = [str(names[i]) for i in large]
+    sequence = known_order(words)
+    order, name, closed = list(range(len(words))), None, False
+    if sequence is not None and _in_order(places[sequence[1]], seed):
+        order, name, closed = sequence[1], sequence[0].name, sequence[0].closed
+    return Groups(
+        tuple(words[i] for i in order),
+        tuple(int(counts[large[i]]) for i in order),
+        places[order],
+        name,
+        closed,
+    )
+
+
+def _in_order(places: Float[np.ndarray, "g k"], seed: int) -> bool:
+    draw = np.random.default_rng(seed)
+
+    def way(order: np.ndarray) -> float:
+        return float(np.linalg.norm(np.diff(places[order], axis=0), axis=1).sum())
+
+    count = len(places)
+    shorter = sum(way(draw.permutation(count)) <= way(np.arange(count)) for _ in range(ORDERS))
+    return (1 + shorter) / (1 + ORDERS) <= IN_ORDER
+
+
+def path_through(
+    points: Float[np.ndarray, "s k"], groups: Groups | None, shape: str
+) -> tuple[Path, float] | None:
+    """The path that samples lie along, where there is one, and the share of variance off it.
+
+    Through the words in their known order; where the shape is a curve, through the words on the
+    shortest way; without words, through the means of stretches along it.
+    """
+    if points.shape[1] < 2 or len(points) < STRETCHES:
+        return None
+    if groups is not None and groups.order is not None:
+        path = smooth_path(groups.places, groups.words, groups.closed)
+    elif shape in ("curve", "closed curve"):
+        closed = shape == "closed curve"
+        if groups is not None and len(groups) >= 4:
+            order = shortest_way(groups.places, closed)
+            words = [groups.words[i] for i in order]
+            path = smooth_path(groups.places[order], words, closed)
+        else:
+            path = smooth_path(_stretches(points, closed), None, closed)
+    else:
+        return None
+    return path, off_path(path, points)
+
+
+def smooth_path(
+    places: Float[np.ndarray, "g k"], words: Sequence[str] | None, closed: bool
+) -> Path:
+    """A spline through places in their order, with the words as ticks."""
+    around = np.concatenate([places, places[:1]]) if closed else places
+    steps = np.arange(len(around))
+    spline = CubicSpline(steps, around, bc_type="periodic" if closed else "natural")
+    line = spline(np.linspace(0, steps[-1], FINE * int(steps[-1]) + 1))
+    line = np.pad(line, ((0, 0), (0, max(0, 3 - line.shape[1]))))
+    along = np.append(0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1)))
+    at = (along / max(along[-1], 1e-300))[::FINE]
+    ticks = tuple(Tick(w, float(t)) for w, t in zip(words or (), at, strict=False))
+    return Path(closed, tuple(tuple(map(float, row)) for row in line), ticks)
+
+
+def off_path(path: Path, points: Float[np.ndarray, "s k"]) -> float:
+    """The share of the points' variance that is left when each is put to its place on the path."""
+    line = np.array(path.at)[:, : points.shape[1]]
+    share = path_position(path, points)
+    along = np.append(0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1)))
+    at = share * along[-1]
+    there = np.column_stack([np.interp(at, along, line[:, c]) for c in range(line.shape[1])])
+    left = np.square(points - there).sum()
+    return float(left / max(np.square(points - points.mean(0)).sum(), 1e-300))
+
+
+def shortest_way(places: Float[np.ndarray, "g k"], closed: bool = False) -> list[int]:
+    """An order in which the way through places is short: greedy from every start, then 2-opt."""
+    apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+
+    def length(order: list[int]) -> float:
+        way = apart[order[:-1], order[1:]].sum()
+        return float(way + (apart[order[-1], order[0]] if closed else 0.0))
+
+    best: list[int] = list(range(len(places)))
+    for start in range(len(places)):
+        order, left = [start], set(range(len(places))) - {start}
+        while left:
+            order.append(min(left, key=lambda i, at=order[-1]: (apart[at, i], i)))
+            left.remove(order[-1])
+        improved = True
+        while improved:
+            improved = False
+            for i in range(len(order) - 1):
+                for j in range(i + 2, len(order) + 1):
+                    turned = order[:i] + order[i:j][::-1] + order[j:]
+                    if length(turned) < length(order) - 1e-12:
+                        order, improved = turned, True
+        if length(order) < length(best) - 1e-12:
+            best = order
+    return best
+
+
+def _stretches(points: np.ndarray, closed: bool) -> np.ndarray:
+    centred = points - points.mean(0)
+    axes = np.linalg.svd(centred[:4096], full_matrices=False)[2]
+    along = centred @ axes[0]
+    if closed:
+        along = np.arctan2(centred @ axes[1], along)
+    part = np.digitize(along, np.quantile(along, np.arange(1, STRETCHES) / STRETCHES))
+    return np.stack([points[part == i].mean(0) for i in range(STRETCHES) if (part == i).any()])
+
+
+def varies_by(
+    points: Float[np.ndarray, "s k"], properties: dict[str, Int[np.ndarray, "s"]]
+) -> dict[str, float]:
+    """How much of the points' variance each property explains, on samples it was not fitted to.
+
+    A property's value predicts the mean point of its samples in one half; R² in the other.
+    """
+    half = np.arange(len(points)) % 2 == 0
+    return {name: _explained(points, values, half) for name, values in properties.items()}
+
+
+def _explained(points: np.ndarray, values: np.ndarray, half: Bool[np.ndarray, "s"]) -> float:
+    if half.sum() < 2 or half.all():
+        return 0.0
+    kinds, counts = np.unique(values[half], return_counts=True)
+    common = kinds[np.argsort(-counts, kind="stable")[:KINDS]]
+    middle = points[half].mean(0)
+    guess = np.repeat(middle[None], int((~half).sum()), axis=0)
+    for kind in common:
+        mine = points[half & (values == kind)]
+        # Few samples say little of their mean: it is drawn towards the middle of all.
+        mean = middle + (mine - middle).sum(0) / (len(mine) + 4)
+        guess[values[~half] == kind] = mean
+    rest = np.square(points[~half] - guess).sum()
+    return float(max(0.0, 1 - rest / max(np.square(points[~half] - middle).sum(), 1e-300)))
