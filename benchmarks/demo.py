@@ -84,7 +84,7 @@ def row(variant: Variant) -> str:
     samples = Samples(rows, TRAIN, TRAIN, ae.mean)
     chance = random_subspaces(1, rows.d)
     proposed = METHODS["grouped"].propose(ae, samples, 150, chance, 0, silent)
-    units = Units(proposed.subspaces, ae, proposed.source.members)
+    units = Units(proposed.subspaces, ae, proposed=proposed)
     found, _ = measure(units, rows, open_activations(store[test]), known, texts)
     gallery = find_manifolds(ae, store)
     shapes = sum(manifold.shape != "direction" for manifold in gallery)

@@ -94,7 +94,7 @@ def proposed(ae: BilinearAutoencoder, x: Tensor, seed: int) -> dict[str, Units]:
     found = METHODS["grouped"].propose(ae, samples, UNITS, chance, seed, lambda *_: None)
     return {
         "paper": Units(chosen.subspaces, ae, chosen.members),
-        "grouped": Units(found.subspaces, ae, found.source.members, not found.by_members),
+        "grouped": Units(found.subspaces, ae, proposed=found),
     }
 
 
