@@ -9,6 +9,8 @@ from quadric.kernels import naive
 from quadric.objective import density_weights, hoyer_density
 from quadric.training.muon import Muon
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def activations(smollm2, speeches):

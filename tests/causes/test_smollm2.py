@@ -8,6 +8,8 @@ from quadric.causes import InterveneSettings, Target, naive
 from quadric.causes.reading import read
 from quadric.models import layer
 
+pytestmark = pytest.mark.slow
+
 LAYER = "15"
 MARKS = [".", ",", ";", ":", " the", " of"]
 

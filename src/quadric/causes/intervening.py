@@ -94,13 +94,35 @@ def _drawn(at: Sequence[float]) -> tuple[float, float, float]:
     return x, y, z
 
 
-def intervene(manifolds: Any, model: PreTrainedModel, text: Text, **options: Any) -> Any:
+def intervene(
+    manifolds: Any,
+    model: PreTrainedModel,
+    text: Text,
+    *,
+    tokenizer: PreTrainedTokenizerBase | None = None,
+    layer: str | int | None = None,
+    rows: range | None = None,
+    topk: TopKAutoencoder | None = None,
+    settings: InterveneSettings | None = None,
+    progress: Progress = silent,
+) -> Any:
     """What the model does with a manifold, or with each of several: `Causes`, one for each.
 
-    Takes the options of `interventions`.
+    `text` and the rest as `interventions` takes them.
     """
-    found = corrected(list(interventions(manifolds, model, text, **options)))
-    return found if isinstance(manifolds, list | tuple) else found[0]
+    found = interventions(
+        manifolds,
+        model,
+        text,
+        tokenizer=tokenizer,
+        layer=layer,
+        rows=rows,
+        topk=topk,
+        settings=settings,
+        progress=progress,
+    )
+    every = corrected(list(found))
+    return every if isinstance(manifolds, list | tuple) else every[0]
 
 
 def interventions(
