@@ -75,7 +75,7 @@ def main() -> str:
         "|---|---|---|---|---|---|---|---|",
     ]
     for precision in ("bfloat16", "float32"):
-        for method in ("paper", "grouped"):
+        for method in ("grouped", "paper"):
             (run, gallery), (other, found) = (made(precision, n, method) for n in (1, 2))
             cosines, (place, name, overlaps) = latents(run, other), manifolds(gallery, found)
             close = sum(overlap > 0.9 for overlap in overlaps)

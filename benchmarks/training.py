@@ -1,4 +1,4 @@
-"""Where does a training step's time go?
+"""Where does a training step's time go? In CPU time, so that other processes do not count.
 
 Activations are SmolLM2's at layer 15 over the State of the Union speeches, collected once into the
 user's cache folder. `python -m benchmarks recipes` compares what steps are worth.
@@ -53,11 +53,11 @@ def timed(spent: dict[str, float], **places: tuple[Any, str]) -> Iterator[None]:
 
     def wrap(function: Callable[..., Any], name: str) -> Callable[..., Any]:
         def wrapped(*args: Any, **kwargs: Any) -> Any:
-            begun = time.perf_counter()
+            begun = time.process_time()
             try:
                 return function(*args, **kwargs)
             finally:
-                spent[name] = spent.get(name, 0.0) + time.perf_counter() - begun
+                spent[name] = spent.get(name, 0.0) + time.process_time() - begun
 
         return wrapped
 
@@ -79,9 +79,9 @@ class TimedSource(RowSource):
     def batches(self, *args: Any, **kwargs: Any) -> Any:
         inner = super().batches(*args, **kwargs)
         while True:
-            begun = time.perf_counter()
+            begun = time.process_time()
             x = next(inner)
-            self.seconds += time.perf_counter() - begun
+            self.seconds += time.process_time() - begun
             yield x
 
 
@@ -100,8 +100,8 @@ def shares(store: ActivationStore, kind: str) -> str:
             metrics=(Metrics, "write"),
         ),
     ):
-        marks = [time.perf_counter()]
-        train(source, settings, folder, progress=lambda *_: marks.append(time.perf_counter()))
+        marks = [time.process_time()]
+        train(source, settings, folder, progress=lambda *_: marks.append(time.process_time()))
     whole = marks[-1] - marks[1]
     work = sum(spent[name] for name in ("loss", "backward", "optimiser"))
     parts = [spent["loss"], spent["backward"], spent["optimiser"], work, source.seconds]
