@@ -40,6 +40,7 @@ RECIPES: dict[str, dict[str, Any]] = {
     "Muon 0.2": {"lr": 0.2},
     "from data": {"from_data": True},
     "Adam 0.003": {"optimizer": "adam", "lr": 0.003},
+    "Adam 0.01": {"optimizer": "adam", "lr": 0.01},
 }
 """What each changes of the default, whose rate follows from the steps."""
 RUNS: list[tuple[float, str, tuple[str, ...]]] = [
