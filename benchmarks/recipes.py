@@ -187,10 +187,11 @@ def plot(found: dict[tuple[str, float, str], dict[str, Any]], path: Path) -> Non
             axis.plot(times, errors, lw=wide, color=colours[name], label=name)
         title = " and ".join(f"{minutes:g}" for minutes in budgets)
         axis.set(title=f"{kind}, {title} min", xlabel="seconds of CPU, one thread")
-        axis.set(ylim=(0.5, 1.05))
-        axis.legend(fontsize=7, frameon=False)
+        axis.set(ylim=(0.5, 1.45))
+        axis.axhline(1, color="0.6", lw=0.8, ls=":")
         axis.spines[["top", "right"]].set_visible(False)
     axes[0].set_ylabel("held-out error")
+    figure.legend(*axes[0].get_legend_handles_labels(), loc="outside lower center", ncols=4)
     figure.savefig(path, dpi=110)
 
 
