@@ -13,6 +13,7 @@ SHELL = "".join(re.findall(r"```sh\n(.*?)```", README, re.DOTALL))
 COMMANDS = re.findall(r"^quadric .*$", SHELL, re.MULTILINE)
 
 
+@pytest.mark.slow
 def test_the_python_example_runs():
     (code,) = re.findall(r"```python\n(.*?)```", README, re.DOTALL)
     names = {}

@@ -39,6 +39,7 @@ def test_it_gives_the_latents_of_what_fit_trains(x):
     )
 
 
+@pytest.mark.slow
 def test_clones_and_pipelines(x):
     first = QuadricTransformer("vanilla", expansion=6, steps=100, random_state=1)
     assert clone(first).get_params() == first.get_params()

@@ -119,6 +119,7 @@ def test_live_training_from_a_model(tiny_folder, texts, tmp_path):
     assert record["heldout"]["tokens"] > 50
 
 
+@pytest.mark.slow
 def test_a_sweep_over_layers_reads_the_model_once(tiny_folder, texts, tmp_path, capsys):
     out = tmp_path / "sweep"
     words = [tiny_folder, "--layers", "1,3", "--text", texts, "--context", 32, "--out", out]

@@ -89,6 +89,7 @@ def test_a_run_that_has_converged_ends_sooner_and_says_so(tmp_path):
     assert rates[-1] < 0.01
 
 
+@pytest.mark.slow
 def test_an_early_end_is_continued_bit_for_bit(tmp_path):
     rows = open_activations(planted())
     settings = replace(

@@ -65,6 +65,7 @@ def test_settings_pass_through_and_wrong_ones_are_named(x):
         fit(x, colour="red")
 
 
+@pytest.mark.slow
 def test_a_short_real_run_lowers_the_held_out_error(smollm2, speeches):
     """Layer 4 of SmolLM2 over speeches, whose mean is most of them: 40 steps are a beginning."""
     model, tokenizer = smollm2

@@ -48,6 +48,7 @@ CASES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not os.path.exists("/proc/self/clear_refs"), reason="needs Linux")
 def test_the_estimate_is_what_a_step_really_takes():
     # Every large array gets pages of its own, which go back when it is freed: one process will do.

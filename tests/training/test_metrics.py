@@ -39,6 +39,7 @@ def test_tensorboard_gets_every_number(tmp_path):
     assert [e.value for e in events.Scalars("error")] == pytest.approx([s / 7 for s in range(5)])
 
 
+@pytest.mark.slow
 def test_wandb_gets_every_number(tmp_path, monkeypatch):
     monkeypatch.setenv("WANDB_MODE", "offline")
     monkeypatch.setenv("WANDB_SILENT", "true")

@@ -35,6 +35,7 @@ def test_an_impossible_combination_is_refused_before_anything_is_trained():
         combinations(BASE, **{**GRID, "kinds": ("vanilla", "round")})
 
 
+@pytest.mark.slow
 def test_finished_runs_are_skipped_and_stopped_ones_continued(x, tmp_path):
     runs = combinations(BASE, **GRID)
     stop, trained = Stop(), []
