@@ -54,7 +54,10 @@ def test_figures_are_those_of_the_held_out_rows(arrays, capsys):
     assert found["error"] == pytest.approx(float(errors.mean()))
     assert found["quantiles"]["0.5"] == pytest.approx(float(errors.double().quantile(0.5)))
     assert found["explained"] == pytest.approx(1 - found["error"])
-    unit = held.double() / held.double().norm(dim=1, keepdim=True)
+    plain = held.double() / held.double().norm(dim=1, keepdim=True)
+    assert ae.mean is not None
+    unit = plain - ae.mean
+    unit = unit / unit.norm(dim=1, keepdim=True)
     product = torch.einsum("na,nb->nab", unit, unit)
     spread = float((product - product.mean(0)).square().sum((1, 2)).mean())
     assert found["explained_variance"] == pytest.approx(1 - found["error"] / spread, rel=1e-5)
