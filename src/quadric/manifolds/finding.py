@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any
@@ -15,7 +15,7 @@ from torch import Tensor
 from quadric.activations import ActivationStore, Rows, open_activations
 from quadric.activations.finite import KeptRows
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
-from quadric.forms import BilinearForm
+from quadric.forms import BilinearForm, SubspaceStack
 from quadric.gallery import Part, Path
 from quadric.manifolds.along import path_through
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
@@ -44,6 +44,8 @@ PCA_CONTROLS = 4
 """Triples of principal components among the controls."""
 MAX_MEASURED_SAMPLES = 65_536
 """The most held-out samples that are measured."""
+SAME_SUBSPACE = 0.8
+"""‖UᵀV‖² over the larger rank from which on two autoencoders have found the same."""
 MIN_SAMPLES = 200
 """Samples below which nothing can be said."""
 
@@ -55,6 +57,7 @@ def find_manifolds(
     method: str | Method = "grouped",
     *,
     directions: bool = False,
+    others: Sequence[BilinearAutoencoder | TopKAutoencoder] = (),
     labels: Any = None,
     words: Words | Sequence[str] | np.ndarray | Tensor | None = None,
     namer: Namer = plain_name,
@@ -77,8 +80,8 @@ def find_manifolds(
     `points`. Of the first `samples` rows the last share `heldout` is for measuring alone, beside as
     many random subspaces as `controls`. What has one dimension is a direction, which linear tools
     find too: `directions` lists those after the manifolds; where there is no manifold, they are
-    listed anyway. A TopK autoencoder takes part with the squares of its directions. The work is
-    done on the autoencoder's device.
+    listed anyway. `others`, trained with other seeds, say what they find again. A TopK autoencoder
+    takes part with the squares of its directions. The work is done on the autoencoder's device.
 
     >>> ae = BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
     >>> found = find_manifolds(ae, torch.randn(400, 8), n=2, method="paper", candidates=4)
@@ -93,14 +96,14 @@ def find_manifolds(
         raise ValueError(f"n={n} manifolds out of candidates={candidates}: raise candidates")
     if not 0 < heldout < 1:
         raise ValueError(f"heldout={heldout} must lie between 0 and 1")
-    if isinstance(ae, TopKAutoencoder):
-        ae = squares(ae)
+    ae, *more = (squares(one) if isinstance(one, TopKAutoencoder) else one for one in (ae, *others))
     rows = open_activations(X)
-    if rows.d != ae.config.d_in:
-        raise ValueError(
-            f"the autoencoder reads activations of width {ae.config.d_in}, these have {rows.d}: "
-            "give those of the layer that it was trained on"
-        )
+    for one in (ae, *more):
+        if rows.d != one.config.d_in:
+            raise ValueError(
+                f"the autoencoder reads activations of width {one.config.d_in}, these have "
+                f"{rows.d}: give those of the layer that it was trained on"
+            )
     count = min(samples, len(rows))
     if count < MIN_SAMPLES:
         raise ValueError(
@@ -118,6 +121,7 @@ def find_manifolds(
         seed,
         progress,
         directions,
+        tuple(more),
     )
     return search.run(candidates, controls)[:n]
 
@@ -191,6 +195,7 @@ class _Search:
     seed: int
     progress: Progress
     directions: bool
+    others: tuple[BilinearAutoencoder, ...] = ()
 
     def run(self, candidates: int, controls: int) -> list[Manifold]:
         """All that was proposed, best first."""
@@ -207,6 +212,7 @@ class _Search:
         wide = proposed.ranks > 1
         if not self.directions and wide.any():
             proposed = proposed.select(wide.nonzero()[:, 0])
+        again = self._again(proposed, candidates)
         held = slice(samples.split, min(len(samples), samples.split + MAX_MEASURED_SAMPLES))
         pca = pca_subspaces(samples[held], PCA_CONTROLS)
         every = _stack([proposed.subspaces, proposed.chance, pca])
@@ -231,8 +237,25 @@ class _Search:
         found = []
         for i, wide in enumerate((proposed.ranks > 1).tolist()):
             passes = score(scored[i]) > bar if wide else one_thing(scored[i]) > bar_one
-            found.append(self._manifold(i, proposed, projected, seen[i], scored[i], passes))
+            one = self._manifold(i, proposed, projected, seen[i], scored[i], passes)
+            found.append(one if again is None else _marked(one, float(again[i])))
         return sorted(found, key=lambda manifold: (manifold.rank == 1, -manifold.score))
+
+    def _again(self, proposed: Proposed, candidates: int) -> Tensor | None:
+        """The share of the other autoencoders that find each subspace too, strictly."""
+        if not self.others:
+            return None
+        found = []
+        for other in self.others:
+            samples = replace(self.samples, mean=other.mean)
+            chance = random_subspaces(1, samples.d, self.seed).to(samples.device, samples.dtype)
+            theirs = self.method.propose(
+                other.to(samples.device), samples, candidates, chance, self.seed, self.progress
+            )
+            mine = SubspaceStack(proposed.subspaces)
+            shared = mine.strict_overlap(SubspaceStack(theirs.subspaces.to(mine.bases)))
+            found.append(shared.amax(1) >= SAME_SUBSPACE)
+        return torch.stack(found).float().mean(0)
 
     def _see(self, i: int, projected: Projected, held: slice) -> _Seen:
         points, strength = projected.own[i].numpy(), projected.strength[i, held].numpy()
@@ -375,6 +398,12 @@ def _sentence(seen: _Seen, basis: Tensor, passes: bool) -> str:
     if not passes:
         parts.append("chance alone gives such a score too")
     return "; ".join(parts) + "."
+
+
+def _marked(manifold: Manifold, again: float) -> Manifold:
+    """The manifold with the share of other seeds that find it again."""
+    said = f"{again:.0%} of the other seeds find it again" if again else "no other seed finds it"
+    return replace(manifold, again=again, sentence=f"{manifold.sentence.rstrip('.')}; {said}.")
 
 
 def _own_map(proposed: Proposed, i: int) -> Tensor | None:

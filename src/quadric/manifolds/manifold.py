@@ -95,6 +95,8 @@ class Manifold:
     """That power: the higher, the fewer samples are strong."""
     support: int | None = None
     """How many composites lead to it."""
+    again: float | None = None
+    """The share of autoencoders of other seeds that find it too, where some were asked."""
     varies: Mapping[str, float] = field(default_factory=dict)
     """How much of what varies inside it the token, its neighbours and its place explain."""
     sentence: str = ""

@@ -185,6 +185,8 @@ class Grouped:
     """Powers of the strength whose strong samples are sets: "months" stand above "names"."""
     one: float = 0.7
     """Manifolds whose strong samples have this Jaccard index are one."""
+    same: float = 0.9
+    """Manifolds whose subspaces are the same to this (‖UᵀV‖² over the larger rank) are one."""
     support: int = 3
     """Composites that must lead to a manifold."""
     agreement: float = 0.65
@@ -236,6 +238,8 @@ class Grouped:
         usable = usable.nonzero()[:, 0] if usable.any() else torch.arange(len(usable))
         once, support = alike_once(inside[usable], support[usable], self.one)
         chosen = usable[once]
+        apart = _distinct(fitted.subspaces[chosen], self.same)
+        chosen, support = chosen[apart], support[apart]
         order = widest_first(fitted[chosen])[:count]
         chosen = chosen[order]
         far = strong_sets(norms(chance)(few))
@@ -318,6 +322,16 @@ def composites(
     if ae.down is None:
         x = samples.rows[: min(samples.split, COACTIVATION_SAMPLES)].to(samples.device)
     return candidates(ae, x, members, progress)
+
+
+def _distinct(subspaces: Float[Tensor, "c d k"], same: float) -> Int[Tensor, "kept"]:
+    """The first of all that are the same, strictly."""
+    stack = SubspaceStack(subspaces)
+    earlier = (stack.strict_overlap(stack) >= same).tril(-1)
+    kept = torch.ones(len(stack), dtype=torch.bool, device=subspaces.device)
+    for i in range(len(stack)):
+        kept[i] = not (earlier[i] & kept).any()
+    return kept.nonzero()[:, 0]
 
 
 def _moved(subspaces: Tensor, source: Candidates, chance: Tensor, **found: Any) -> Proposed:
