@@ -113,7 +113,10 @@ def path_through(
             words = [groups.words[i] for i in order]
             path = smooth_path(groups.places[order], words, closed)
         else:
-            path = smooth_path(_stretches(points, closed), None, closed)
+            places = _stretches(points, closed)
+            if len(places) < 4:  # Nearly all samples at a few places: nothing lies along them.
+                return None
+            path = smooth_path(places, None, closed)
     else:
         return None
     return path, off_path(path, points)
