@@ -152,23 +152,37 @@ TRAINERS = {"SAELens": sae_lens, "dictionary_learning": dictionary_learning}
 
 
 def run(job: dict[str, Any]) -> None:
-    """Train, and keep the weights and figures."""
-    torch.manual_seed(job["seed"])
+    """Train at the best of the rates after a few steps, and keep the weights and figures."""
     x = load_file(job["rows"])["x"]
     held = len(x) // 20
-    marks: list[float] = []
-    weights = TRAINERS[job["package"]](job, x[:-held], marks)
-    marks.append(time.perf_counter())
-    gaps = torch.tensor(marks).double().diff()[-job["steps"] :]
-    weights = {name: value.detach().float().contiguous() for name, value in weights.items()}
-    latents = encode(weights, job["k"], x[-held:])
+    best, errors = job["rates"][0], {}
+    if len(job["rates"]) > 1:
+        for rate in job["rates"]:
+            weights, _ = trained(job | {"rate": rate, "steps": job["short"]}, x[:-held])
+            errors[rate] = error(weights, job["k"], x[-held:])
+        best = min(errors, key=lambda rate: errors[rate])
+    weights, speed = trained(job | {"rate": best}, x[:-held])
+    active = (encode(weights, job["k"], x[-held:]) > 0).float().sum(1).mean()
     figures = {
+        "rate": best,
+        "errors after a few steps": list(errors.values()),
         "error": error(weights, job["k"], x[-held:]),
-        "active": float((latents > 0).float().sum(1).mean()),
-        "tokens a second": job["batch"] / float(gaps.median()),
+        "active": float(active),
+        "tokens a second": speed,
     }
     save_file(weights, job["out"])
     Path(job["out"]).with_suffix(".json").write_text(json.dumps(job | figures))
+
+
+def trained(job: dict[str, Any], x: Tensor) -> tuple[dict[str, Tensor], float]:
+    """The weights, and the tokens a second of the median step."""
+    torch.manual_seed(job["seed"])
+    marks: list[float] = []
+    weights = TRAINERS[job["package"]](job, x, marks)
+    marks.append(time.perf_counter())
+    step = float(torch.tensor(marks).double().diff()[-job["steps"] :].median())
+    kept = {name: value.detach().float().contiguous() for name, value in weights.items()}
+    return kept, job["batch"] / step
 
 
 if __name__ == "__main__":

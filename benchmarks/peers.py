@@ -16,6 +16,7 @@ import sys
 import tempfile
 import time
 import venv
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -56,7 +57,7 @@ PEERS = ("SAELens, TopK", "dictionary_learning, TopK", "SAELens, matryoshka")
 RATES = (1e-3, 4e-3)
 SHORT = 30
 """Steps after which a learning rate is judged."""
-ROUNDS, TIMED = 3, 10
+ROUNDS, TIMED = 2, 12
 """Speed is the best of so many rounds of so many steps, everybody in turn."""
 CLUSTERS = 150
 LOOKED_AT = 8
@@ -90,7 +91,7 @@ def rows_file() -> Path:
     return file
 
 
-def peer_trained(name: str, rate: float, steps: int, out: Path) -> dict[str, Any]:
+def peer_trained(name: str, rates: Sequence[float], steps: int, out: Path) -> dict[str, Any]:
     """Train a peer in the other environment, once; its figures."""
     if not out.with_suffix(".json").exists():
         package, kind = name.split(", ")
@@ -104,7 +105,8 @@ def peer_trained(name: str, rate: float, steps: int, out: Path) -> dict[str, Any
             "k": TOPK.k,
             "steps": steps,
             "batch": SIZES["batch"],
-            "rate": rate,
+            "rates": list(rates),
+            "short": SHORT,
             "seed": 0,
         }
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -124,14 +126,8 @@ def peer_trained(name: str, rate: float, steps: int, out: Path) -> dict[str, Any
 
 def peer(name: str) -> tuple[dict[str, Tensor], dict[str, Any]]:
     """A peer's weights and figures, at the rate with the lowest held-out error."""
-    folder = PLACE.folder / "peers"
-    short = {
-        rate: peer_trained(name, rate, SHORT, folder / f"{name} {rate} short.safetensors")["error"]
-        for rate in RATES
-    }
-    best = min(short, key=lambda rate: short[rate])
-    file = folder / f"{name}.safetensors"
-    figures = peer_trained(name, best, SIZES["steps"], file)
+    file = PLACE.folder / "peers" / f"{name}.safetensors"
+    figures = peer_trained(name, RATES, SIZES["steps"], file)
     return load_file(file), figures
 
 
@@ -179,7 +175,7 @@ def speeds() -> dict[str, float]:
             for name, rate in rates.items():
                 with tempfile.TemporaryDirectory() as folder:
                     out = Path(folder) / "timed.safetensors"
-                    figures = peer_trained(name, rate, TIMED, out)
+                    figures = peer_trained(name, [rate], TIMED, out)
                 found.setdefault(name, []).append(figures["tokens a second"])
         file.write_text(json.dumps({name: max(values) for name, values in found.items()}))
     return json.loads(file.read_text())

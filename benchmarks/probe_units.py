@@ -46,6 +46,8 @@ TOPK_IDEA = TrainSettings(**SIZES, **SPARED, kind="topk", k=32)
 """Other trainings, tried on the half of the sets that is for tuning."""
 MANIFOLDS = 200
 """Composites, and subspaces that the default method finds."""
+FIND_SAMPLES = 32_768
+"""Samples that it looks at."""
 COORDINATES = 3
 """Of a subspace, the first ones: it counts as so many units."""
 
@@ -97,12 +99,8 @@ def subspaces(ae: BilinearAutoencoder, place: Place) -> Tensor:
     """Bases [c, d, 3] of what the default method finds, kept in a file; zeros beyond the rank."""
     file = place.folder / "subspaces.safetensors"
     if not file.exists():
-        asked: dict[str, Any] = {
-            "candidates": MANIFOLDS,
-            "directions": True,
-            "controls": 4,
-            "points": 1024,
-        }
+        asked: dict[str, Any] = {"candidates": MANIFOLDS, "controls": 4, "points": 1024}
+        asked |= {"directions": True, "samples": FIND_SAMPLES}
         found = find_manifolds(ae, wide_text(place), MANIFOLDS, **asked)
         bases = torch.zeros(len(found), ae.config.d_in, COORDINATES)
         for i, manifold in enumerate(found):
@@ -170,6 +168,7 @@ def described() -> str:
     sizes = "{expansion}x, {steps} steps of {batch:,}".format(**SIZES)
     return (
         f"The autoencoders read {TOKENS:,} tokens of `{PACKAGE}` without labels, {sizes}; as many "
-        f"random directions as latents; at most {MANIFOLDS} composites and subspaces, of which "
-        f"the first {COORDINATES} coordinates count."
+        f"random directions as latents; at most {MANIFOLDS} composites, and subspaces "
+        f"that the default method finds on {FIND_SAMPLES:,} samples, of which the first "
+        f"{COORDINATES} coordinates count."
     )

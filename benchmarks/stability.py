@@ -8,6 +8,7 @@ Run `python -m benchmarks stability --write`. Two runs that share the activation
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import torch
@@ -50,6 +51,8 @@ def trained(name: str, steps: int, seed: int, x: Tensor) -> BilinearAutoencoder 
         "batch": BATCH,
         "steps": steps,
         "seed": seed,
+        "heldout_every": steps,
+        "heldout_tokens": 2048,
     }
     kind = TopKAutoencoder if name == "TopK" else BilinearAutoencoder
     if not folder.exists():
@@ -63,29 +66,45 @@ def subspaces(ae: BilinearAutoencoder | TopKAutoencoder, x: Tensor, seed: int) -
         return SubspaceStack(topk_clusters(ae, SUBSPACES))
     asked: dict[str, Any] = {"candidates": SUBSPACES, "directions": True, "controls": 4}
     asked |= {"samples": 32_768, "points": 1024}
-    found = find_manifolds(ae, x, SUBSPACES, seed=seed, **asked)
-    return SubspaceStack.of([Subspace(torch.as_tensor(m.subspace)) for m in found])
+    manifolds = find_manifolds(ae, x, SUBSPACES, seed=seed, **asked)
+    return SubspaceStack.of([Subspace(torch.as_tensor(m.subspace)) for m in manifolds])
 
 
-def measure(name: str, steps: int) -> dict[str, Any]:
-    """Both kinds of stability at one length, kept in a file."""
-    file = PLACE.folder / "stability" / f"{name}-{steps}.json"
+def kept(name: str, work: Callable[[], dict[str, Any]]) -> dict[str, Any]:
+    """What is in a file of the work folder, worked out if there is none."""
+    file = PLACE.folder / "stability" / f"{name}.json"
     if not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(json.dumps(work()))
+    return json.loads(file.read_text())
+
+
+def latents(name: str, steps: int) -> FoundAgain:
+    """How many latents another seed finds again."""
+
+    def work() -> dict[str, Any]:
         x = rows()
-        both = [trained(name, steps, seed, x) for seed in SEEDS]
-        first, second = (subspaces(ae, x, seed) for ae, seed in zip(both, SEEDS, strict=True))
+        return vars(latent_stability(*(trained(name, steps, seed, x) for seed in SEEDS)))
+
+    return FoundAgain(**kept(f"{name}-{steps}-latents", work))
+
+
+def found(name: str, steps: int) -> dict[str, Any]:
+    """How many subspaces another seed finds again, and of those with two dimensions or more."""
+
+    def work() -> dict[str, Any]:
+        x = rows()
+        first, second = (subspaces(trained(name, steps, seed, x), x, seed) for seed in SEEDS)
         several = first.ranks >= 2
-        found = {
-            "latents": vars(latent_stability(*both)),
-            "subspaces": vars(subspace_stability(first, second)),
+        manifolds = SubspaceStack(first.bases[several])
+        return {
+            "all": vars(subspace_stability(first, second)),
+            "manifolds": vars(subspace_stability(manifolds, second)) if several.any() else None,
             "count": len(first),
             "rank": float(first.ranks.float().mean()),
         }
-        if several.any():
-            manifolds = SubspaceStack(first.bases[several])
-            found["manifolds"] = vars(subspace_stability(manifolds, second))
-        file.write_text(json.dumps(found))
-    return json.loads(file.read_text())
+
+    return kept(f"{name}-{steps}-subspaces", work)
 
 
 def main() -> str:
@@ -97,13 +116,13 @@ def main() -> str:
     ]
     for name in TRAINING:
         for steps in LENGTHS:
-            found = measure(name, steps)
-            latents, spaces = (FoundAgain(**found[key]) for key in ("latents", "subspaces"))
-            more = f"{found['manifolds']['share']:.2f}" if "manifolds" in found else "none"
+            one, many = latents(name, steps), found(name, steps)
+            spaces, several = FoundAgain(**many["all"]), many["manifolds"]
+            more = f"{several['share']:.2f}" if several else "none"
             lines.append(
-                f"| {name} | {steps} | {latents.mean:.2f} ({latents.random_mean:.2f}) | "
-                f"{latents.share:.2f} ({latents.random_share:.2f}) | {found['count']} | "
-                f"{found['rank']:.1f} | {spaces.share:.2f} ({spaces.random_share:.2f}) | {more} |"
+                f"| {name} | {steps} | {one.mean:.2f} ({one.random_mean:.2f}) | "
+                f"{one.share:.2f} ({one.random_share:.2f}) | {many['count']} | "
+                f"{many['rank']:.1f} | {spaces.share:.2f} ({spaces.random_share:.2f}) | {more} |"
             )
     said = (
         f"{PLACE}, {TOKENS:,} tokens of wide text on their first {DIMENSIONS} principal axes; "

@@ -25,9 +25,9 @@ from quadric.training.fit import fit
 
 PLACE = Place()
 TEXTS = ("sotu", PACKAGE, "both")
-TOKENS = 90_000
+TOKENS = 60_000
 """Of each text; of both together half as many each."""
-TRAINING = replace(demo().training, steps=150, expansion=2, batch=1024)
+TRAINING = replace(demo().training, steps=120, expansion=2, batch=1024)
 """The demo's training, smaller."""
 SHOWN = 50
 NAMES = 12
@@ -76,12 +76,12 @@ def measure(text: str) -> dict[str, Any]:
     file = PLACE.folder / "texts" / f"{text}.json"
     if not file.exists():
         x, words = rows(text)
-        settings = {
+        settings: dict[str, Any] = {
             name: getattr(TRAINING, name) for name in ("steps", "expansion", "batch", "seed")
         }
-        ae = fit(x, TRAINING.kind, **settings)
+        ae = fit(x, TRAINING.kind, heldout_every=TRAINING.steps, heldout_tokens=4096, **settings)
         assert isinstance(ae, BilinearAutoencoder)
-        found = find_manifolds(ae, x, SHOWN, words=words)
+        found = find_manifolds(ae, x, SHOWN, words=words, points=1024)
         result = {
             "manifolds": len(found),
             "different": different([list(m.top) for m in found]),
