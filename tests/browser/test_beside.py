@@ -1,5 +1,7 @@
 """Two manifolds side by side, phrases across a gallery, typed sentences, causes and layers."""
 
+from dataclasses import replace
+
 import pytest
 from playwright.sync_api import expect
 
@@ -10,10 +12,12 @@ from quadric.gallery import (
     Causes,
     LayerLink,
     Place,
+    Tick,
     read_gallery,
     update_gallery,
     write_gallery,
 )
+from quadric.gallery import Path as PathBlock
 from tests.browser.conftest import HOSTILE, WORDS, corners
 
 
@@ -143,8 +147,9 @@ def causes(tmp_path):
         ),
     )
     layers = (
-        LayerLink("8", "../layer-8/#/m/0002", 0.5),
+        LayerLink("8", "#/m/0001", 0.5),
         LayerLink("22", "javascript:alert(1)", 0.5),
+        LayerLink("23", "//elsewhere.example/#/m/0001", 0.5),
     )
     update_gallery(tmp_path / "g", {"0000": {"causes": causes, "used": 0.58, "layers": layers}})
     with serving(read_gallery(tmp_path / "g")) as address:
@@ -172,9 +177,34 @@ def test_causes_are_bars_and_places_that_can_be_clicked(open_page, causes):
     expect(page.locator(".shifts li").last).to_contain_text(HOSTILE)
     expect(places.get_by_role("button", name="seven")).to_have_attribute("aria-pressed", "true")
     expect(page.locator(".layers a")).to_have_count(1)
-    expect(page.locator(".layers a")).to_have_attribute("href", "../layer-8/#/m/0002")
+    expect(page.locator(".layers a")).to_have_attribute("href", "#/m/0001")
     other = open_page(f"{causes}#/m/0001")
     expect(other.locator(".causes, .layers")).to_have_count(0)
+
+
+def test_a_place_is_named_once_and_the_path_can_be_clicked(open_page, tmp_path):
+    ends = ((-1.0, -1.0, -1.0), (1.0, 1.0, 1.0))
+    path = PathBlock(False, ends, (Tick("zero", 0.0), Tick("seven", 1.0)))
+    places = tuple(
+        Place(at, text, gain=((f" after {text}", 1.0),))
+        for at, text in zip(ends, ("zero", "seven"), strict=True)
+    )
+    bundle = replace(corners(WORDS), path=path, causes=Causes((), places))
+    with serving(write_gallery(tmp_path / "g", [bundle])) as address:
+        page = open_page(f"{address}#/m/0000")
+        texts = page.evaluate("() => quadric.overlay.markPlaces().map(({ word }) => word.text)")
+        assert sorted(texts) == ["seven", "zero"]
+        # A third of the way from the second end: no dot is near, but the path is.
+        at = page.evaluate(
+            """() => {
+              quadric.stage.drawNow();
+              const [a, b] = [[-1, -1, -1], [1, 1, 1]].map((p) => quadric.stage.project(p));
+              const box = quadric.stage.canvas.getBoundingClientRect();
+              return [box.left + (a.x + 2 * b.x) / 3, box.top + (a.y + 2 * b.y) / 3];
+            }"""
+        )
+        page.mouse.click(*at)
+        expect(page.locator(".shifts li")).to_have_text("after seven1.00")
 
 
 def test_a_gallery_is_sorted_by_use_where_it_was_measured(open_page, causes, sample_address):

@@ -1,17 +1,22 @@
 /** What the model does when it is moved inside the manifold, and the same manifold in other layers. */
 
+import { measure } from "./charts";
 import { type Child, figure, h, svg, tokenText } from "./dom";
-import type { Card, Causes } from "./gallery";
+import type { Card, Causes, Gallery, Layer } from "./gallery";
 import { markedWord, type Word } from "./words";
 
 /** The panel, and a dot in the scene for each place that the model was moved to. */
-export function causesPanel({ causes }: Card): { element: Child; dots: Word[] } {
+export function causesPanel({ causes }: Card, draw: () => void): { element: Child; dots: Word[] } {
   if (!causes || (!causes.arms.length && !causes.places.length)) return { element: null, dots: [] };
   const said = h("div", { class: "said", "aria-live": "polite" });
+  let chosen = -1;
   const choose = (k: number) => {
+    chosen = k;
     buttons.forEach((button, other) => button.setAttribute("aria-pressed", String(other === k)));
     said.replaceChildren(shifts(causes.places[k]));
     element.open = true;
+    said.scrollIntoView({ block: "nearest" });
+    draw();
   };
   const buttons = causes.places.map((place, k) =>
     h(
@@ -20,12 +25,28 @@ export function causesPanel({ causes }: Card): { element: Child; dots: Word[] } 
       tokenText(place.text),
     ),
   );
-  const dots = causes.places.map(({ text, at }, k) => markedWord(text, at, "place", -1, () => choose(k)));
+  const dots = causes.places.map(({ text, at }, k) =>
+    markedWord(
+      text,
+      at,
+      "place",
+      -1,
+      () => choose(k),
+      () => chosen === k,
+    ),
+  );
   const element = h(
     "details",
     { class: "panel causes", open: true },
     h("summary", {}, h("h2", {}, "What the model does with it")),
     causes.arms.length > 0 && arms(causes.arms),
+    causes.arms.length > 0 &&
+      h(
+        "details",
+        { class: "small" },
+        h("summary", {}, "what the bars are"),
+        "The share of the way from a sample's next-token prediction to another's, when only these coordinates are swapped between the two; then the same for controls, for other ways to choose directions, for everything else and for the whole vector.",
+      ),
     buttons.length > 0 && h("p", { class: "small" }, "Move here and the model says:"),
     buttons.length > 0 && h("p", { class: "chips", role: "group", "aria-label": "Places" }, ...buttons),
     said,
@@ -89,18 +110,37 @@ function arms(list: Causes["arms"]): HTMLElement {
 }
 
 /** The same manifold above and below. Only addresses on this page or beside it are followed. */
-export function layersStrip(card: Card): Child {
-  const layers = (card.layers ?? []).filter(({ link }) =>
-    /^(#\/|(\.\.\/)?[\w-]+\/(index\.html)?#\/)/.test(link),
+export function layersStrip(gallery: Gallery, card: Card): Child {
+  const layers: Layer[] = (card.layers ?? []).filter(({ link }) =>
+    /^(\.\.\/){0,2}(\w[\w.-]*\/){0,2}(index\.html)?#\//.test(link),
   );
-  return (
-    layers.length > 0 &&
-    h(
-      "nav",
-      { class: "layers chips", "aria-label": "The same manifold in other layers" },
-      ...layers.map(({ layer, link, overlap }) =>
-        h("a", { class: "chip", href: link, title: `overlap ${figure(overlap)}` }, layer),
-      ),
-    )
+  if (!layers.length) return null;
+  const own = gallery.about.layer ?? "";
+  const steps = [...layers.map((one) => ({ name: one.layer, one })), { name: own, one: null }]
+    .filter(({ name }) => name)
+    .sort((a, b) => a.name.localeCompare(b.name, "en", { numeric: true }));
+  return h(
+    "nav",
+    { class: "layers", "aria-label": "The same manifold in other layers" },
+    ...steps.map(({ name, one }) => (one ? layerLink(one) : h("b", { "aria-current": "true" }, short(name)))),
   );
 }
+
+const short = (layer: string) => {
+  const number = /(?:^|[.-])(\d+)$/.exec(layer);
+  return number ? `layer ${number[1]}` : layer;
+};
+
+function layerLink({ layer, link, overlap, chance, name }: Layer): HTMLElement {
+  const shares = `shares ${percent(overlap)} of its strong samples`;
+  const luck = chance === undefined ? "" : `; the best of random sets ${percent(chance)}`;
+  return h(
+    "a",
+    { href: link, title: `${name ? `${name}: ` : ""}${shares}${luck}` },
+    short(layer),
+    measure(shares, overlap, chance ?? null),
+    h("small", {}, percent(overlap)),
+  );
+}
+
+const percent = (share: number) => `${(100 * share).toPrecision(share > 0.095 ? 2 : 1)}%`;

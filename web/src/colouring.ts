@@ -1,7 +1,7 @@
 /** Colour the points by what varies, with the legend to it. */
 
 import { along, amount, around, type Colour, css, gradient, hue, HUES, other } from "./colour";
-import { count, figure, h, tokenText } from "./dom";
+import { count, figure, h, sameWord, tokenText } from "./dom";
 import type { Manifold } from "./manifold";
 import { theme } from "./theme";
 
@@ -72,7 +72,16 @@ export function colouring(manifold: Manifold, mode: Mode, shown: number): Colour
 }
 
 function inOrder(manifold: Manifold, ids: Uint32Array, vocab: string[], shown: number): Colouring {
-  return numbers(manifold, ids, vocab, shown) ?? hues(manifold, ids, vocab, shown);
+  const word = sameWord(vocab);
+  return (
+    numbers(manifold, ids, vocab, shown) ??
+    hues(
+      manifold,
+      ids.map((id) => word[id]),
+      vocab,
+      shown,
+    )
+  );
 }
 
 function ramp(
@@ -150,7 +159,7 @@ function hues(manifold: Manifold, ids: Uint32Array, vocab: string[], shown: numb
     entry(colours.get(id)!, tokenText(vocab[id]), `${count(times.get(id)!)} points`),
   );
   if (energy.size > first.length)
-    list.push(entry(rest, "others", `${energy.size - first.length} other tokens`));
+    list.push(entry(rest, "others", `${energy.size - first.length} other words`));
   return {
     paint(looks) {
       const bytes = new Map([...colours].map(([id, colour]) => [id, colour.map((v) => Math.round(v * 255))]));

@@ -77,17 +77,16 @@ export function details(
       "div",
       { class: "details" },
       h("p", { class: "sentence" }, sentence),
-      layersStrip(card),
+      layersStrip(gallery, card),
       inserts.held,
-      inserts.causes,
       panel("In the text", true, read),
       inserts.places,
-      inserts.pairs,
       panel("Its tokens", true, shares, h("p", { class: "small" }, "Shares of the squared strength.")),
+      inserts.causes,
+      inserts.pairs,
       inserts.typed,
       near(gallery, card),
       panel("Strength", false, strengths, caution()),
-      manifold.parts.length > 0 && scores(manifold),
       (manifold.eigenvalues.length > 0 || manifold.members.length > 0) &&
         panel(
           "Made of",
@@ -95,6 +94,7 @@ export function details(
           manifold.eigenvalues.length > 0 && spectrum(manifold.eigenvalues),
           manifold.members.length > 0 && members(manifold),
         ),
+      manifold.parts.length > 0 && scores(manifold),
     ),
   };
 }

@@ -44,6 +44,16 @@ export function tokenText(token: string): string {
   return text.trim() === "" ? text.replace(/ /g, "␣") || "∅" : text.trim();
 }
 
+/** For each token the first that is the same word but for blanks and capitals. */
+export function sameWord(vocab: string[]): Uint32Array {
+  const first = new Map<string, number>();
+  return Uint32Array.from(vocab, (token, id) => {
+    const word = tokenText(token).toLowerCase();
+    if (!first.has(word)) first.set(word, id);
+    return first.get(word)!;
+  });
+}
+
 /** A token as a word in the picture: signs alone would be taken for points. */
 export function sceneText(token: string): string {
   const text = tokenText(token);

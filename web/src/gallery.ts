@@ -19,7 +19,10 @@ export interface Causes {
 export interface Layer {
   layer: string;
   link: string;
+  /** The share of strong samples that both have, and what the best of random sets has. */
   overlap: number;
+  chance?: number;
+  name?: string;
 }
 
 export interface Card {
@@ -102,7 +105,16 @@ const OPTIONAL: Record<string, (value: any) => boolean> = {
     typeof value === "object" &&
     all(value.arms ?? [], (arm) => isText(arm.name) && isNumber(arm.value)) &&
     all(value.places ?? [], (p) => isPlace(p.at) && isText(p.text) && isShift(p.gain) && isShift(p.lose)),
-  layers: (value) => all(value, (one) => isText(one.layer) && isText(one.link) && isNumber(one.overlap)),
+  layers: (value) =>
+    all(
+      value,
+      (one) =>
+        isText(one.layer) &&
+        isText(one.link) &&
+        isNumber(one.overlap) &&
+        (one.chance === undefined || isNumber(one.chance)) &&
+        (one.name === undefined || isText(one.name)),
+    ),
 };
 
 function keepValid(card: Card): void {

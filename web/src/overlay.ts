@@ -26,8 +26,9 @@ const HEIGHT = 17;
 /** Words of the first view; twice as close, there may be four times as many. */
 const FIRST = 26;
 const MOST = 90;
-/** Pixels from a dot within which a click is meant for it. */
+/** Pixels from a dot within which a click is meant for it, and from the path. */
 const REACH = 11;
+const ON_PATH = 5;
 /** Words this close to the pointer make room for the points under it. */
 const CLEAR = 22;
 
@@ -143,24 +144,69 @@ export class Overlay {
       .filter(({ depth }) => depth > 0);
   }
 
-  /** Do what the dot under the pointer does, if there is one. */
+  /** Do what the dot under the pointer does, if there is one, or the one that is next on the path. */
   click(x: number, y: number): boolean {
-    const near = this.markPlaces()
-      .filter(({ word }) => word.act)
-      .map((mark) => ({ ...mark, gap: Math.hypot(mark.x - x, mark.y - y) }))
-      .sort((a, b) => a.gap - b.gap)[0];
-    if (!near || near.gap > REACH) return false;
-    near.word.act!();
+    const marks = this.markPlaces().filter(({ word }) => word.act);
+    const gap = (at: { x: number; y: number }) => Math.hypot(at.x - x, at.y - y);
+    const near = marks.sort((a, b) => gap(a) - gap(b))[0];
+    if (!near) return false;
+    if (gap(near) <= REACH) {
+      near.word.act!();
+      return true;
+    }
+    const vertex = this.underPointer(x, y);
+    if (!vertex) return false;
+    const apart = (word: Word) => Math.hypot(...vertex.map((v, axis) => v - (word.at[axis] ?? 0)));
+    marks.sort((a, b) => apart(a.word) - apart(b.word))[0].word.act!();
     return true;
   }
 
+  /** The place of the path that is drawn under the pointer. */
+  private underPointer(x: number, y: number): number[] | null {
+    if (!this.path || !this.on) return null;
+    let best: { gap: number; at: number[] } = { gap: ON_PATH, at: [] };
+    const line = vertices(this.path);
+    const seen = line.map((vertex) => this.stage.project(see(this.stage.view, vertex)));
+    for (let s = 1; s < line.length; s++) {
+      const [a, b] = [seen[s - 1], seen[s]];
+      if (a.depth <= 0 || b.depth <= 0) continue;
+      const [dx, dy] = [b.x - a.x, b.y - a.y];
+      const part = ((x - a.x) * dx + (y - a.y) * dy) / (dx * dx + dy * dy || 1);
+      const along = Math.min(Math.max(part, 0), 1);
+      const gap = Math.hypot(a.x + along * dx - x, a.y + along * dy - y);
+      if (gap < best.gap)
+        best = { gap, at: line[s].map((v, k) => line[s - 1][k] + along * (v - line[s - 1][k])) };
+    }
+    return best.at.length ? best.at : null;
+  }
+
+  /** All words, each once: a place of an intervention takes over the tick or the label of the same word. */
   private all(): Word[] {
-    return this.on ? [...this.extra, ...this.words()] : this.extra;
+    if (!this.on) return this.extra;
+    const places = new Map(
+      this.extra.filter(({ mark }) => mark === "place").map((word) => [word.text.toLowerCase(), word]),
+    );
+    if (!places.size) return [...this.extra, ...this.words()];
+    const taken = new Set<Word>();
+    const own = this.words().filter((word) => {
+      const place = places.get(word.text.toLowerCase());
+      if (!place) return true;
+      if (word.mark === "tick") {
+        [word.act, word.lit] = [place.act, place.lit];
+        taken.add(place);
+        return true;
+      }
+      // Single samples, seen from close by, keep their words.
+      if (word.zoom > 2) return true;
+      place.sample = word.sample;
+      return false;
+    });
+    return [...this.extra.filter((word) => !taken.has(word)), ...own];
   }
 
   private colour(word: Word): Colour {
     const { looks } = this.stage.cloud;
-    if (word.mark === "typed" || word.mark === "place") return ACCENT();
+    if (word.mark === "typed" || (word.mark === "place" && word.sample < 0)) return ACCENT();
     if (word.sample < 0) return QUIET();
     const at = 4 * word.sample;
     return legible([looks[at] / 255, looks[at + 1] / 255, looks[at + 2] / 255], theme());
@@ -213,7 +259,7 @@ export class Overlay {
     const places = this.markPlaces();
     places.forEach(({ x, y, colour, word }, k) => {
       if (!this.marks[k]) this.lines.append((this.marks[k] = svg("circle", { class: "mark" })));
-      this.marks[k].setAttribute("r", word.mark === "tick" ? "4" : "5.5");
+      this.marks[k].setAttribute("r", word.lit?.() ? "8" : word.act ? "5.5" : "4");
       this.marks[k].setAttribute("cx", x.toFixed(1));
       this.marks[k].setAttribute("cy", y.toFixed(1));
       this.marks[k].style.fill = css(colour);

@@ -116,7 +116,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
     choices.axes = chosen;
     axes();
   });
-  const causes = causesPanel(card);
+  const causes = causesPanel(card, () => stage.draw());
   overlay.extra = causes.dots;
   const help = helpDialog();
   const bar = controls(gallery, manifold, choices, {

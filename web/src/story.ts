@@ -1,6 +1,6 @@
 /** What a newcomer should read first: one sentence, examples along what varies, and shares of tokens. */
 
-import { figure, tokenText } from "./dom";
+import { sameWord, tokenText } from "./dom";
 import type { Card } from "./gallery";
 import type { Manifold } from "./manifold";
 
@@ -16,7 +16,7 @@ const SHAPES: Record<string, string> = {
 
 /** The gallery's own sentence, or one made of what the card says and of the main tokens. */
 export function sentenceOf(card: Card, tokens: string[]): string {
-  if (card.sentence) return card.sentence;
+  if (card.sentence) return [card.sentence, usedBy(card)].filter(Boolean).join(" ");
   const shape = SHAPES[card.shape] ?? "";
   const ticks = [...(card.path?.ticks ?? [])].sort((a, b) => a.t - b.t).map(({ text }) => tokenText(text));
   const words = [...new Set(tokens.map(tokenText))].slice(0, 4);
@@ -30,13 +30,15 @@ export function sentenceOf(card: Card, tokens: string[]): string {
   if (card.rank !== undefined) parts.push(`rank ${card.rank}`);
   if (card.passes !== undefined)
     parts.push(card.passes ? "stands out from random subspaces" : "no clearer than random subspaces");
-  if (card.used !== undefined)
-    parts.push(
-      card.used > 0.05
-        ? `the model uses it (${figure(card.used)} of a whole swap)`
-        : "the model hardly uses it",
-    );
-  return `${parts.join("; ")}.`;
+  return [`${parts.join("; ")}.`, usedBy(card)].filter(Boolean).join(" ");
+}
+
+/** What interventions said, in a sentence. */
+function usedBy({ used }: Card): string {
+  if (used === undefined) return "";
+  return used > 0.05
+    ? `The model uses it: ${Math.round(100 * used)}% of what a swap of the whole vector does.`
+    : "The model hardly uses it.";
 }
 
 /** Samples to read: the strongest of each stretch of the path, or of each of the main tokens. */
@@ -47,8 +49,9 @@ export function examples(manifold: Manifold, strong: number, count = 8): number[
     for (let i = strong - 1; i >= 0; i--) bins[Math.min(count - 1, Math.floor(along[i] * count))] = i;
     return bins.filter((i) => i >= 0);
   }
+  const word = sameWord(manifold.vocab);
   const first = new Map<number, number>();
-  for (let i = strong - 1; i >= 0; i--) first.set(manifold.token[i], i);
+  for (let i = strong - 1; i >= 0; i--) first.set(word[manifold.token[i]], i);
   const chosen = tokenShares(manifold, strong)
     .slice(0, count)
     .map(({ id }) => first.get(id)!);
@@ -63,18 +66,20 @@ export interface Share {
   times: number;
 }
 
-/** Each token's share of the strong samples' squared strength, the largest first. */
-export function tokenShares({ token, strength }: Manifold, strong: number): Share[] {
+/** Each word's share of the strong samples' squared strength, the largest first. */
+export function tokenShares({ token, strength, vocab }: Manifold, strong: number): Share[] {
+  const word = sameWord(vocab);
   const found = new Map<number, Share>();
   let all = 0;
   for (let i = 0; i < strong; i++) {
     const energy = strength[i] ** 2;
+    const id = word[token[i]];
     all += energy;
-    const entry = found.get(token[i]);
+    const entry = found.get(id);
     if (entry) {
       entry.share += energy;
       entry.times++;
-    } else found.set(token[i], { id: token[i], share: energy, times: 1 });
+    } else found.set(id, { id, share: energy, times: 1 });
   }
   const list = [...found.values()].sort((a, b) => b.share - a.share);
   for (const entry of list) entry.share /= all || 1;

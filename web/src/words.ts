@@ -1,6 +1,6 @@
 /** Which words stand where in the picture: the gallery's own labels, tokens, single samples. */
 
-import { sceneText } from "./dom";
+import { sameWord, sceneText } from "./dom";
 import type { Manifold } from "./manifold";
 import { pointAt } from "./path";
 
@@ -17,8 +17,9 @@ export interface Word {
   beside: boolean;
   /** A dot at its place: on the path, where the model was moved to, or of a typed sentence. */
   mark: "tick" | "place" | "typed" | null;
-  /** What a click on the dot does. */
+  /** What a click on the dot does, and whether it was the last that was clicked. */
   act?: () => void;
+  lit?: () => boolean;
 }
 
 const TOKENS = 200;
@@ -37,8 +38,9 @@ export function markedWord(
   mark: Word["mark"],
   sample: number,
   act?: () => void,
+  lit?: () => boolean,
 ): Word {
-  return { text: sceneText(text), at, sample, weight: MARK, zoom: 0, beside: true, mark, act };
+  return { text: sceneText(text), at, sample, weight: MARK, zoom: 0, beside: true, mark, act, lit };
 }
 
 export function wordsOf(manifold: Manifold, strong: number): Word[] {
@@ -64,7 +66,9 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
     });
   }
   const { labels } = manifold;
-  tokensOf(manifold, labels ? labels.of : manifold.token, strong).forEach(({ id, sample, rare }, order) => {
+  const word = sameWord(manifold.vocab);
+  const own = labels ? labels.of : manifold.token.map((id) => word[id]);
+  tokensOf(manifold, own, strong).forEach(({ id, sample, rare }, order) => {
     if (id < 0) return;
     const text = sceneText(labels ? labels.texts[id] : manifold.vocab[id]);
     if (named.has(text.toLowerCase())) return;

@@ -26,6 +26,7 @@ VERBS = {
     "find": "Find",
     "import": "Import",
     "intervene": "Intervene",
+    "link": "Link",
     "locate": "Locate",
     "reproduce": "Reproduce",
     "train": "Train",

@@ -11,9 +11,10 @@ import base64
 import shutil
 from pathlib import Path
 
+from quadric.explorer.layers import BESIDE, contents, linked
 from quadric.explorer.server import STATIC
 from quadric.files.writing import atomic_folder, recover_folder
-from quadric.gallery.folder import CONTENTS, TOKENS, Gallery
+from quadric.gallery.folder import TOKENS, Gallery
 from quadric.progress import Progress, silent
 
 __all__ = ["export_site"]
@@ -33,7 +34,8 @@ def export_site(
 ) -> int:
     """Write the site, all of it or nothing, and return its size in bytes.
 
-    Every manifold is read and checked first, so that what is published is whole.
+    Every manifold is read and checked first, so that what is published is whole. Galleries of other
+    layers that it links to come with it, in folders of `layers/`.
     """
     site = Path(site)
     recover_folder(site)
@@ -41,12 +43,16 @@ def export_site(
         raise FileExistsError(f"{site} exists: export to another folder or pass overwrite=True")
     if site.exists() and any(site.iterdir()) and not (site / "data" / "gallery.js").is_file():
         raise FileExistsError(f"{site} is not an exported site, so it is not overwritten")
+    others = linked(gallery)
     with atomic_folder(site) as partial:
-        _fill(gallery, partial, progress)
+        for name, one in {"": gallery, **others}.items():
+            folder = partial / BESIDE / name if name else partial
+            _fill(one, folder, contents(one, gallery, others), progress)
         return sum(path.stat().st_size for path in partial.rglob("*") if path.is_file())
 
 
-def _fill(gallery: Gallery, site: Path, progress: Progress) -> None:
+def _fill(gallery: Gallery, site: Path, table: bytes, progress: Progress) -> None:
+    site.mkdir(parents=True, exist_ok=True)
     for name in ("app.js", "app.css"):
         shutil.copyfile(STATIC / name, site / name)
     page = (STATIC / "index.html").read_text(encoding="utf-8")
@@ -56,17 +62,21 @@ def _fill(gallery: Gallery, site: Path, progress: Progress) -> None:
         page = page.replace(here, there)
     (site / "index.html").write_text(page, encoding="utf-8")
     (site / "data").mkdir()
-    _wrap(gallery.folder / CONTENTS, site / "data" / "gallery.js")
-    _wrap(gallery.folder / TOKENS, site / "data" / "tokens.js")
+    _wrap(table, site / "data" / "gallery.js")
+    _wrap(_read(gallery.folder / TOKENS), site / "data" / "tokens.js")
     for index, card in enumerate(gallery.cards):
         gallery.manifold(index)
-        _wrap(gallery.folder / card.file, site / "data" / f"{card.id}.js")
+        _wrap(_read(gallery.folder / card.file), site / "data" / f"{card.id}.js")
         progress("exporting", index + 1, len(gallery))
 
 
-def _wrap(source: Path, target: Path) -> None:
+def _read(source: Path) -> bytes:
     try:
-        content = base64.b64encode(source.read_bytes()).decode()
+        return source.read_bytes()
     except FileNotFoundError:
         raise ValueError(f"{source} is missing: copy the whole gallery again") from None
+
+
+def _wrap(data: bytes, target: Path) -> None:
+    content = base64.b64encode(data).decode()
     target.write_text(f'quadricFile("{target.stem}","{content}");\n', encoding="ascii")

@@ -7,6 +7,7 @@ import hashlib
 import html
 import re
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 from typing import Protocol, runtime_checkable
 
@@ -45,6 +46,8 @@ def inline(manifold: ManifoldBundle | Bundled, height: int = 560) -> Inline:
     `manifold` is what `find_manifolds` returns, or a bundle from a gallery.
     """
     bundle = manifold if isinstance(manifold, ManifoldBundle) else manifold.bundle()
+    # Galleries of other layers cannot be reached from here.
+    bundle = replace(bundle, layers=())
     with tempfile.TemporaryDirectory(prefix="quadric-") as folder:
         gallery = write_gallery(Path(folder) / "gallery", [bundle], title=bundle.name)
         files = {

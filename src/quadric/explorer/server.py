@@ -1,4 +1,4 @@
-"""Serve one gallery to browsers on this machine, and nothing else to anyone.
+"""Serve one gallery, and those of other layers that it links to, to this machine alone.
 
 Requests are answered from a fixed list of names, so there is no path to escape from. The Host
 header must name this machine: a page from elsewhere whose name leads to 127.0.0.1 is refused.
@@ -25,6 +25,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
+from quadric.explorer.layers import BESIDE, contents, linked
 from quadric.gallery.folder import CONTENTS, TOKENS, Gallery
 
 if TYPE_CHECKING:
@@ -72,8 +73,8 @@ def explorer(gallery: Gallery, port: int, live: Live | None = None) -> Starlette
     With a model, the page may ask where the tokens of a sentence lie; that is all it can ask.
     """
     pages = {name: STATIC / name for name in ("index.html", "app.js", "app.css")}
-    names = [CONTENTS, TOKENS, *(card.file for card in gallery.cards)]
-    data = {name: gallery.folder / name for name in names}
+    others = linked(gallery)
+    every = {"": gallery, **others}
     hosts = {f"{name}:{port}" for name in ("127.0.0.1", "localhost", "[::1]")}
 
     def send(path: Path | None, name: str) -> Response:
@@ -88,14 +89,22 @@ def explorer(gallery: Gallery, port: int, live: Live | None = None) -> Starlette
 
     def page(request: Request) -> Response:
         name = request.path_params.get("name", "index.html")
-        answer = send(pages.get(name), name)
-        if live is not None and name == "index.html":
+        which = request.path_params.get("gallery", "")
+        answer = send(pages.get(name) if which in every else None, name)
+        if live is not None and name == "index.html" and not which:
             return Response(bytes(answer.body).replace(*ALIVE), media_type=answer.media_type)
         return answer
 
     def datum(request: Request) -> Response:
         name = request.path_params["name"]
-        return send(data.get(name), name)
+        one = every.get(request.path_params.get("gallery", ""))
+        if one is None or name not in {CONTENTS, TOKENS, *(card.file for card in one.cards)}:
+            return send(None, name)
+        if name == CONTENTS:
+            # What cannot be read or is no JSON is sent as it is: the page says what is wrong.
+            with contextlib.suppress(OSError, ValueError):
+                return Response(contents(one, gallery, others), media_type=KINDS[".json"])
+        return send(one.folder / name, name)
 
     async def sentence(request: Request) -> Response:
         if live is None:
@@ -134,6 +143,8 @@ def explorer(gallery: Gallery, port: int, live: Live | None = None) -> Starlette
             Route("/", page),
             Route("/data/{name}", datum),
             Route("/live/{which}", sentence, methods=["POST"]),
+            Route(f"/{BESIDE}/{{gallery}}/data/{{name}}", datum),
+            Route(f"/{BESIDE}/{{gallery}}/{{name}}", page),
             Route("/{name}", page),
         ]
     )

@@ -86,7 +86,11 @@ class LayerLink:
     link: str
     """Its address: "#/m/0003" on this page, "../layer-8/#/m/0003" on one beside it."""
     overlap: float
-    """How much the two have in common, 0 to 1."""
+    """The share of their strong samples that the two have in common, 0 to 1 (Jaccard)."""
+    chance: float = 0.0
+    """What the best of as many random sets has in common with this one."""
+    name: str = ""
+    """What it is called there."""
 
 
 def write_blocks(bundle: Any) -> dict[str, Any]:
@@ -191,7 +195,13 @@ def _causes(value: Any) -> Causes:
 
 
 def _layer(value: Any) -> LayerLink:
-    return LayerLink(_text(value["layer"]), _text(value["link"]), _number(value["overlap"]))
+    return LayerLink(
+        _text(value["layer"]),
+        _text(value["link"]),
+        _number(value["overlap"]),
+        _number(value.get("chance", 0.0)),
+        _text(value.get("name", "")),
+    )
 
 
 def _change(value: Any) -> tuple[str, float]:
