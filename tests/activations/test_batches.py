@@ -14,6 +14,7 @@ def numbered(n: int, d: int = 3, dtype: torch.dtype = torch.float32) -> torch.Te
     return torch.arange(n, dtype=dtype)[:, None].expand(n, d).contiguous()
 
 
+@pytest.mark.slow
 @settings(max_examples=80, deadline=None)
 @given(
     n=st.integers(1, 3000),

@@ -96,6 +96,7 @@ def count_batches(tiny) -> int:
     return -(-len(list(SETTINGS.blocks(TEXTS, tiny("llama")[1]))) // SETTINGS.forward)
 
 
+@pytest.mark.slow
 def test_many_interruptions_too(tiny, tmp_path, undisturbed):
     model, tokenizer = tiny("llama")
     out = tmp_path / "acts"

@@ -92,6 +92,7 @@ def test_samples_of_zeros_stay_zero_and_float32_is_kept():
     torch.testing.assert_close(found.norm(dim=1), x.norm(dim=1))
 
 
+@pytest.mark.slow
 def test_a_trained_autoencoder_preserves_what_it_reconstructs():
     make = torch.Generator().manual_seed(0)
     x = torch.randn(2048, 3, generator=make) @ torch.randn(3, 12, generator=make)

@@ -21,7 +21,6 @@ def activations(smollm2, speeches):
 @pytest.mark.parametrize("symmetric", [False, True], ids=["paper", "symmetric"])
 @pytest.mark.parametrize("bias", [False, True], ids=["central", "lifted"])
 @pytest.mark.parametrize("kind", ["vanilla", "ordered", "mixed", "combined"])
-@pytest.mark.slow
 def test_loss_and_gradients_on_smollm2_equal_the_product_space(activations, kind, bias, symmetric):
     torch.manual_seed(0)
     ae = BilinearAutoencoder.preset(

@@ -68,6 +68,7 @@ def test_a_store_of_the_whole_way(run, tmp_path, model_folder):
     assert torch.equal(store[:n], found.activations[:n])
 
 
+@pytest.mark.slow
 def test_several_layers(run, tmp_path):
     said = run("--layer", "1,blocks.2.hook_mlp_out", "--tokens", "1k", "--dtype", "bfloat16")
     first, second = (ActivationStore(p.parent) for p in sorted(tmp_path.glob("*/*/manifest.json")))
@@ -87,6 +88,7 @@ def test_the_estimate_collects_nothing(run, tmp_path):
     assert not (tmp_path / "acts").exists()
 
 
+@pytest.mark.slow
 def test_what_is_there_is_not_overwritten(run, tmp_path):
     run("--layer", "2", "--tokens", "1k")
     before = (tmp_path / "acts" / "manifest.json").read_text()
@@ -135,6 +137,7 @@ def test_a_signal_keeps_everything_and_the_same_command_goes_on(run, tmp_path, k
     assert torch.equal(more[:kept], head)
 
 
+@pytest.mark.slow
 def test_a_store_says_in_which_precision_it_was_computed(run, tmp_path, model_folder):
     from quadric.models import load
 
@@ -149,6 +152,7 @@ def test_a_store_says_in_which_precision_it_was_computed(run, tmp_path, model_fo
     assert torch.equal(store[:n], found.activations[:n].float())
 
 
+@pytest.mark.slow
 def test_a_store_is_continued_in_the_precision_that_it_was_begun_in(run, tmp_path, monkeypatch):
     monkeypatch.setattr("quadric.device.fast_bfloat16", lambda _: False)
     run("--layer", "2", "--tokens", "300", "--precision", "bfloat16")

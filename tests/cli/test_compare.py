@@ -11,6 +11,8 @@ from quadric.analysis import frobenius_similarity, latent_stability, permutation
 from quadric.cli import main
 from quadric.training.fit import fit
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):
@@ -36,7 +38,6 @@ def load(path):
     return BilinearAutoencoder.from_pretrained(path)
 
 
-@pytest.mark.slow
 def test_json_holds_the_matrices_and_all_matches(runs, capsys):
     main(["compare", str(runs / "a"), str(runs / "b"), "--latents", "--json"])
     found = json.loads(capsys.readouterr().out)
@@ -102,7 +103,6 @@ def test_what_cannot_be_compared_is_refused_in_one_sentence(runs, capsys, names,
     assert len(err.strip().splitlines()) == 1
 
 
-@pytest.mark.slow
 def test_it_runs_as_a_command(runs):
     command = [sys.executable, "-m", "quadric", "compare", str(runs / "a"), str(runs / "b")]
     done = subprocess.run([*command, "--no-permutation"], capture_output=True, text=True)

@@ -105,6 +105,7 @@ def test_wrong_use_exits_with_2(capsys):
     assert stopped.value.code == 2
 
 
+@pytest.mark.slow
 def test_labels_are_found_and_located(places, tmp_path, capsys):
     store = ActivationStore(places / "acts")
     even = (store.positions[:] % 2).tolist()

@@ -78,6 +78,7 @@ def test_contexts_read_as_they_were_written():
         ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("apart", [4, 40], ids=["contexts overlap", "contexts stand apart"])
 def test_64k_points_stay_small_and_keep_their_own_token(apart):
     given = manifold(n=65536, apart=apart, vocab=30000)

@@ -17,6 +17,8 @@ from quadric.synthetic import plant
 from quadric.synthetic.planting import WORDS
 from quadric.training.fit import fit
 
+pytestmark = pytest.mark.slow
+
 QUICK = {"samples": 12_000, "controls": 6, "candidates": 4}
 
 
@@ -54,7 +56,6 @@ def words(planted, drawn):
     return Words(drawn.tokens.numpy(), planted.vocab)
 
 
-@pytest.mark.slow
 def test_competing_manifolds_are_the_planted_ones(planted, drawn, ae, words):
     method = Grouped(agreement=2.0, refining=Refining(rounds=36, batch=2048))
     settings = {**QUICK, "candidates": 24, "directions": True}

@@ -62,6 +62,7 @@ def test_packages_say_their_version():
     assert ModelSource.find("Qwen/Qwen3-0.6B-Base", "main").revision == "main"
 
 
+@pytest.mark.slow
 def test_a_gguf_file_is_converted_once(smollm2, tmp_path, monkeypatch):
     """A copy elsewhere is the same file; what is in the cache already is not made again."""
     from quadric.models import gguf

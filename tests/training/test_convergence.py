@@ -75,6 +75,7 @@ SHORT = TrainSettings(
 )
 
 
+@pytest.mark.slow
 def test_a_run_that_has_converged_ends_sooner_and_says_so(tmp_path):
     rows = open_activations(planted())
     settings = replace(SHORT, steps=2000, until="converged", warmup=0.02, alpha=0.0)

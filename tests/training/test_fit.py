@@ -19,6 +19,7 @@ def x() -> torch.Tensor:
     return torch.randn(600, 3, generator=generator) @ torch.randn(3, 10, generator=generator)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["vanilla", "ordered", "mixed", "combined"])
 def test_every_kind_learns(x, kind):
     ae = fit(x, kind, expansion=3, steps=60, batch=128, lr=0.05, alpha=0.0)

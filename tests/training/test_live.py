@@ -33,6 +33,7 @@ def take(source: LiveSource, count: int, place: dict | None = None):
     return taken
 
 
+@pytest.mark.slow
 def test_a_run_continues_at_any_batch_with_the_same_ones(tiny):
     whole = take(live(tiny), 60)
     for at in (0, 1, 4, 5, 17, 42):

@@ -56,6 +56,7 @@ def test_a_run_leaves_what_it_says(x, tmp_path):
     assert not list((tmp_path / "run").glob(".draft*"))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["int", "term"])
 @pytest.mark.parametrize("step", [1, 7, 10])
 def test_a_signal_ends_the_step_keeps_it_and_the_rest_is_the_same(x, tmp_path, number, step):
@@ -198,6 +199,7 @@ def machine(monkeypatch):
     return force
 
 
+@pytest.mark.slow
 def test_a_run_keeps_the_precision_of_the_machine_that_began_it(x, tmp_path, machine):
     machine(True)
     settings = changed(lr=0.1)  # where rounding does not grow in twelve dimensions
@@ -226,6 +228,7 @@ def test_a_run_keeps_the_precision_of_the_machine_that_began_it(x, tmp_path, mac
     assert whole["heldout"]["error"] != other["heldout"]["error"]
 
 
+@pytest.mark.slow
 def test_a_machine_without_fast_bfloat16_computes_what_it_always_did(x, tmp_path, machine):
     machine(False)
     train(source(x), SETTINGS, tmp_path / "auto")
