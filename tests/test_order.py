@@ -84,7 +84,7 @@ def test_an_import_from_below_is_found(code):
     "code",
     [
         "from quadric.text.packing import blocks",
-        "from quadric.files import locking",
+        "from quadric.files import writing",
         "from quadric.shapes import Inputs",
         "from . import packing",
         "import torch",

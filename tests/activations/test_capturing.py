@@ -182,6 +182,7 @@ def test_errors(tiny, options, says):
         capture(model, tokenizer, options.pop("texts"), options.pop("layer"), **options)
 
 
+@pytest.mark.slow
 def test_real_smollm2(smollm2, speeches):
     model, tokenizer = smollm2
     text = speeches[0][:600]

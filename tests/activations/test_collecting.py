@@ -13,7 +13,7 @@ import torch
 from quadric.activations import ActivationStore, CollectSettings, capture, collect, collecting
 from quadric.activations.estimating import estimate
 from quadric.activations.writing import StoreWriter
-from quadric.files.locking import locked
+from quadric.files.writing import locked
 
 TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(24)]
 SETTINGS = CollectSettings(layers=(2,), context=32, forward=4, model="tiny", text="foxes")

@@ -174,6 +174,7 @@ def test_npz_files(tmp_path):
     with pytest.raises(ValueError, match="holds a, b: name one array"):
         open_activations(tmp_path / "two.npz")
     assert len(open_activations(tmp_path / "two.npz", tensor="b")) == 20
+    assert len(open_activations(f"{tmp_path / 'two.npz'}:b")) == 20
     whole = (tmp_path / "one.npz").read_bytes()
     (tmp_path / "cut.npz").write_bytes(whole[:100])
     with pytest.raises(ValueError, match="truncated or no plain array"):

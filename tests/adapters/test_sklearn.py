@@ -11,6 +11,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from quadric.adapters.sklearn import QuadricTransformer
 
 
+@pytest.mark.slow
 @parametrize_with_checks(
     [
         QuadricTransformer(expansion=2, steps=3),

@@ -24,6 +24,7 @@ def changes(reading, n, seed=0):
     return block, position, h + torch.randn(h.shape, generator=draw, dtype=h.dtype)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", WHERE)
 @pytest.mark.parametrize("family", CAUSAL)
 def test_predictions_equal_full_forwards(tiny, family, where):

@@ -62,6 +62,7 @@ def made(tiny, tmp_path, monkeypatch):
 FEW = ["--tokens", "600", "--pairs", "4"]
 
 
+@pytest.mark.slow
 def test_figures_are_kept_in_the_gallery(made, capsys):
     main(["intervene", "gallery", *FEW, "--report", "all.json"])
     out = capsys.readouterr().out

@@ -74,7 +74,7 @@ def _metrics(folder: Path) -> Any:
 
 
 def _checkpoints(folder: Path) -> Any:
-    from quadric.training.checkpoints import Checkpoints
+    from quadric.training.record import Checkpoints
 
     tensors, rest = Checkpoints(folder / "run" / "checkpoints", 2).newest() or ({}, {})
     if rest["step"] != STEPS:

@@ -98,9 +98,9 @@ def check_store(folder: Path) -> None:
 
 def check_run(folder: Path) -> None:
     """No record yet, or one with checkpoints that can be read and no half autoencoder."""
-    from quadric.training.checkpoints import Checkpoints
     from quadric.training.folder import load_run, read_record
     from quadric.training.metrics import read_metrics
+    from quadric.training.record import Checkpoints
 
     if not folder.exists() or (record := read_record(folder)) is None:
         return

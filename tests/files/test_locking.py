@@ -4,7 +4,7 @@ import threading
 
 import pytest
 
-from quadric.files.locking import locked
+from quadric.files.writing import locked
 
 
 @pytest.mark.parametrize("inside", [True, False], ids=["inside", "beside"])

@@ -1,8 +1,10 @@
 """Files and folders appear whole or not at all."""
 
 import pytest
+import torch
 
 from quadric.files.objects import read_object
+from quadric.files.tensors import write_tensors
 from quadric.files.writing import atomic_folder, atomic_path, recover_folder, write_atomic
 
 
@@ -21,6 +23,12 @@ def test_a_file_is_replaced_whole_or_stays(tmp_path):
     write_atomic(path, b"new")
     assert path.read_bytes() == b"new"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_tensors_may_be_read_by_whoever_may_read_other_files(tmp_path):
+    write_atomic(tmp_path / "x", b"1")
+    write_tensors(tmp_path / "y", {"a": torch.zeros(2)})
+    assert (tmp_path / "y").stat().st_mode == (tmp_path / "x").stat().st_mode
 
 
 def test_a_folder_is_replaced_whole_or_stays(tmp_path):

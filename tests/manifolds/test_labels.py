@@ -172,6 +172,9 @@ def test_months_are_located_on_their_circle(data):
     assert f"its order carried with r = {order.order:.2f}" in order.verdict
     assert {one.concept for one in found[2:]} == {f"month = {one}" for one in MONTHS}
     assert all(one.rows > 50 for one in found[2:])
+    weak = [one for one in found[2:] if one.value < 0.5]
+    assert weak
+    assert all("picked out" not in one.verdict for one in weak)
     mixed = np.random.default_rng(0).permutation(data.labels)
     chance = locate(ae, data.x, Labels.of(mixed, "mixed", ignore=["other"]), "paper", candidates=6)
     assert "no manifold carries it" in chance[1].verdict

@@ -35,6 +35,7 @@ def test_pursuit_with_the_true_subspaces_explains_everything(planted):
     torch.testing.assert_close(rebuilt, x, atol=1e-5, rtol=0)
 
 
+@pytest.mark.slow
 def test_a_blurred_start_becomes_the_planted_subspaces(planted):
     x, _ = unit_rows(planted.sample(8000, seed=1).x, 32, torch.float32)
     draw = torch.Generator().manual_seed(0)
@@ -75,6 +76,7 @@ def rarely(share, n=6000, d=96):
     return x, torch.stack([basis[:, [0, 1, 20]], basis[:, [2, 3, 21]]])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("share", "early"), [(0.004, 0), (0.02, 1)])
 def test_what_is_rare_is_let_in_but_not_at_first(share, early):
     """The least share is 0.2%: below four times that, a newcomer waits a quarter of the rounds."""

@@ -12,6 +12,7 @@ def test_the_papers_recipe_takes_what_it_is_told():
     assert (training.kind, training.alpha, training.seed) == ("vanilla", 0.0, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["vanilla", "ordered", "mixed", "combined", "topk"])
 def test_smoke_runs_from_end_to_end(kind, tmp_path):
     settings = recipes.smoke(kind).training

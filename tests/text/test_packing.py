@@ -59,6 +59,7 @@ def test_a_context_without_room_is_refused(tiny):
         list(blocks(["abc"], tiny("bert")[1], context=2))
 
 
+@pytest.mark.slow
 def test_real_text(smollm2, speeches):
     _, tokenizer = smollm2
     cut = list(blocks(speeches[:2], tokenizer, context=128))

@@ -1,7 +1,7 @@
 import pytest
 import torch
 
-from quadric.training.checkpoints import Checkpoints
+from quadric.training.record import Checkpoints
 
 
 def written(folder, steps, keep=2) -> Checkpoints:

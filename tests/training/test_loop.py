@@ -8,8 +8,8 @@ import torch
 
 from quadric import BilinearAutoencoder
 from quadric.activations import open_activations
-from quadric.files.locking import locked
 from quadric.files.stopping import stoppable
+from quadric.files.writing import locked
 from quadric.training import trainer
 from quadric.training.folder import load_run, read_record
 from quadric.training.heldout import measure

@@ -2,7 +2,7 @@ from itertools import pairwise
 
 import pytest
 
-from quadric.training.schedule import trapezoid, warmed_up
+from quadric.training.trainer import trapezoid, warmed_up
 
 
 @pytest.mark.parametrize("steps", [1, 7, 1024])

@@ -22,8 +22,8 @@ from quadric.activations.parallel import Job, collect_in_parallel
 from quadric.activations.store import DTYPES, ActivationStore
 from quadric.activations.writing import StoreWriter, skip_blocks
 from quadric.distributed import Group
-from quadric.files.locking import locked
 from quadric.files.objects import read_object
+from quadric.files.writing import locked
 from quadric.models.layers import Layer
 from quadric.progress import Progress, silent
 from quadric.text import Block, blocks

@@ -80,15 +80,16 @@ def open_activations(source: Source | Any, tensor: str | None = None) -> Rows:
 
     An array or tensor has shape [n, d] or [batch, seq, d]. A mapping (TransformerLens's
     ActivationCache, a dict of saved values) and a file may hold several, of which `tensor` names
-    one. A tuple is a module's output, whose first entry counts; a list is one array a text. What
-    nnsight saved is taken as it is, or by its `value`. Files are mapped, never loaded whole. Rows
-    with NaN or infinity are counted and left out.
+    one; for a file the path may name it, as in `acts.npz:x`. A tuple is a module's output, whose
+    first entry counts; a list is one array a text. What nnsight saved is taken as it is, or by its
+    `value`. Files are mapped, never loaded whole. Rows with NaN or infinity are counted and left
+    out.
     """
     if isinstance(source, Rows):
         return source
     if not isinstance(source, str | Path):
         return finite_rows(_array(_found(source, tensor), "activations"), "activations")
-    path = Path(source)
+    path, tensor = _named(Path(source), tensor)
     if path.is_dir():
         return ActivationStore(path)
     if not path.is_file():
@@ -105,6 +106,13 @@ def open_activations(source: Source | Any, tensor: str | None = None) -> Rows:
     )
 
 
+def _named(path: Path, tensor: str | None) -> tuple[Path, str | None]:
+    """The file and the name of one of its arrays: `acts.npz:x` is x of acts.npz."""
+    file, colon, name = path.name.rpartition(":")
+    whole = path.with_name(file) if colon and tensor is None and not path.exists() else path
+    return (whole, name) if whole != path and whole.is_file() else (path, tensor)
+
+
 def _numpy(path: Path, name: str | None) -> np.ndarray:
     """The array of a .npy file, mapped, or one of a .npz file, read."""
     try:
@@ -115,13 +123,15 @@ def _numpy(path: Path, name: str | None) -> np.ndarray:
             flat = [key for key in found.files if name in (None, key) and found[key].ndim > 1]
             if len(flat) == 1:
                 return found[flat[0]]
-            known = ", ".join(found.files)
+            known, example = ", ".join(found.files), next(iter(flat or found.files), "x")
     except Exception as error:  # numpy's parser of headers raises whatever it meets.
         raise ValueError(
             f"{path} is truncated or no plain array ({error}): copy it again, or save it with "
             "numpy.save"
         ) from error
-    raise ValueError(f"{path} holds {known}: name one array of shape [n, d]")
+    raise ValueError(
+        f"{path} holds {known}: name one array of shape [n, d], as in {path}:{example}"
+    )
 
 
 def _found(source: Any, name: str | None) -> Array:
@@ -181,7 +191,10 @@ def _safetensors(path: Path, name: str | None) -> Rows:
         raise ValueError(f"{path} is no whole safetensors file ({error})") from error
     flat = [key for key, shape in shapes.items() if len(shape) == 2 and shape[1]]
     if name is None and len(flat) != 1:
-        raise ValueError(f"{path} holds {len(flat)} tensors of shape [n, d]: name one of {flat}")
+        raise ValueError(
+            f"{path} holds {len(flat)} tensors of shape [n, d]"
+            + (f": name one of {', '.join(flat)}, as in {path}:{flat[0]}" if flat else "")
+        )
     name = flat[0] if name is None else name
     if name not in flat:
         raise ValueError(f"{path} has no tensor {name} of shape [n, d]: it has {shapes}")

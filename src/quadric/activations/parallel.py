@@ -23,7 +23,7 @@ from quadric.activations.capturing import Captured, enough_blocks
 from quadric.activations.store import Shard
 from quadric.activations.writing import StoreWriter, skip_blocks, write_shard
 from quadric.distributed import Group
-from quadric.files.locking import locked
+from quadric.files.writing import locked
 from quadric.progress import Progress
 from quadric.text import Block
 

@@ -19,8 +19,7 @@ from torch import Tensor
 from quadric.activations.capturing import Captured
 from quadric.activations.moments import CHUNK, FILE, Moments
 from quadric.activations.store import FORMAT, ActivationStore, Shard, read_tensor
-from quadric.files.locking import LOCK
-from quadric.files.writing import write_atomic
+from quadric.files.writing import LOCK, write_atomic
 from quadric.text import Block
 
 __all__ = ["StoreWriter", "skip_blocks", "write_shard"]

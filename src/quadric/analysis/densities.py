@@ -11,10 +11,10 @@ from torch import Tensor
 from quadric.analysis.interactions import CHUNK, Activations, chunks
 from quadric.analysis.operator import codes
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
-from quadric.autoencoders.terms import DEAD, term_norms
 from quadric.objective.density import from_norms
 from quadric.progress import Progress, silent
 from quadric.shapes import PerLatent
+from quadric.training.heldout import DEAD
 
 __all__ = ["Densities", "densities", "histogram_line"]
 
@@ -70,7 +70,7 @@ def densities(
         peak = largest if peak is None else torch.maximum(peak, largest)
     if peak is None:
         raise ValueError("all samples are zero: no latent acts on them")
-    return Densities(from_norms(l1, l2.sqrt(), samples), peak * term_norms(ae), samples)
+    return Densities(from_norms(l1, l2.sqrt(), samples), peak * ae.term_norms(), samples)
 
 
 def histogram_line(histogram: Int[Tensor, "bins"] | list[int]) -> str:

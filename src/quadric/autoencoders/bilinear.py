@@ -16,7 +16,7 @@ from quadric.forms import BilinearForm, FormStack
 from quadric.kernels import tiled
 from quadric.kernels.workspace import Workspace
 from quadric.objective import Loss, Reduction, density_weights, error_and_density
-from quadric.shapes import Inputs, Latents, Mask, PerSample
+from quadric.shapes import Inputs, Latents, Mask, PerLatent, PerSample
 
 __all__ = ["BilinearAutoencoder"]
 
@@ -246,6 +246,10 @@ class BilinearAutoencoder(Normalizing, Pretrained):
         """V_j of X̂ = Σ_j g_j V_j, what every latent writes: the latents' own forms if tied."""
         left, right = self._decoder()
         return FormStack.from_factors(left.detach(), right.detach(), lifted=self.config.bias)
+
+    def term_norms(self) -> PerLatent:
+        """‖V_j‖ of what every latent writes."""
+        return self.decoder_forms.norm()
 
     def latent(self, index: int) -> BilinearForm:
         """Latent `index` as a form: `ae.latent(i)(x) == ae.encode(x)[..., i]` for x of norm one."""

@@ -96,10 +96,8 @@ def draw_picture(model: Pretrained, facts: Facts | None, folder: Path) -> Path:
         right.legend(frameon=False)
         path = folder / CURVE
     else:
-        from quadric.autoencoders.terms import term_norms
-
         axes = figure.subplots()
-        axes.plot(term_norms(model).sort(descending=True).values.cpu(), color="#2456a6")  # pyright: ignore
+        axes.plot(model.term_norms().sort(descending=True).values.cpu(), color="#2456a6")  # pyright: ignore
         axes.set(xlabel="latents, largest first", ylabel="norm of what it writes")
         axes.set_ylim(bottom=0)
         path = folder / LATENTS

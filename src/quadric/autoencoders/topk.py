@@ -10,7 +10,7 @@ from quadric.autoencoders.inputs import Normalizing, unit_inputs
 from quadric.autoencoders.pretrained import Pretrained
 from quadric.kernels.tiled import accumulation_dtype
 from quadric.objective import Loss, Reduction, density_weights
-from quadric.shapes import Inputs, Latents, Mask, PerSample
+from quadric.shapes import Inputs, Latents, Mask, PerLatent, PerSample
 
 __all__ = ["TopKAutoencoder"]
 
@@ -103,6 +103,11 @@ class TopKAutoencoder(Normalizing, Pretrained):
         """The paper's 2s − s²/2 for ‖x̂‖ ≈ 1 (eq:quadratic-recons), beside the exact `errors`."""
         error = self.input_errors(x)
         return 2 * error - error.square() / 2
+
+    @torch.no_grad()
+    def term_norms(self) -> PerLatent:
+        """The norm of every latent's decoder row."""
+        return self.decoder.to(self._dtype).norm(dim=1)
 
     def __repr__(self) -> str:
         config = self.config

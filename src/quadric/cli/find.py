@@ -71,7 +71,7 @@ class Find:
 
     def __call__(self) -> None:
         """Find, then write, with the gallery's name locked meanwhile."""
-        from quadric.files.locking import locked
+        from quadric.files.writing import locked
 
         with locked(self.out, inside=False):
             try:

@@ -38,7 +38,7 @@ class Import:
         from quadric.autoencoders.card import CARD, CURVE, LATENTS
         from quadric.autoencoders.paper_checkpoints import import_checkpoint
         from quadric.autoencoders.pretrained import CONFIG, WEIGHTS
-        from quadric.files.locking import LOCK, locked
+        from quadric.files.writing import LOCK, locked
 
         ours = {CONFIG, WEIGHTS, CARD, CURVE, LATENTS}
         with locked(self.out):

@@ -61,7 +61,7 @@ class Intervene:
 
     def __call__(self) -> None:
         """Intervene, then write."""
-        from quadric.files.locking import locked
+        from quadric.files.writing import locked
 
         with locked(self.gallery, inside=False):
             self._intervene()

@@ -28,7 +28,7 @@ __all__ = ["collected", "is_model", "live", "stored"]
 def is_model(options: Train) -> bool:
     """Whether the source is a model, which then needs a layer and text; otherwise activations."""
     path = Path(options.source)
-    if path.suffix in (".npy", ".npz", ".safetensors"):
+    if path.suffix.partition(":")[0] in (".npy", ".npz", ".safetensors"):
         if options.layer is not None:
             raise ValueError(
                 f"{options.source} is one layer's activations: leave --layer {options.layer[0]} out"
@@ -42,8 +42,8 @@ def is_model(options: Train) -> bool:
         return False
     if options.text is None:
         raise ValueError(
-            f"no activations at {options.source}: give a store, a .safetensors or a .npy file, or "
-            "for a model also --layer and --text"
+            f"no activations at {options.source}: give a store, a .safetensors, .npy or .npz file, "
+            "or for a model also --layer and --text"
         )
     if options.layer is None:
         raise ValueError(f"no layer of the model {options.source} given: say which with --layer")

@@ -37,7 +37,10 @@ def write_tensors(path: Path, tensors: Mapping[str, Tensor]) -> None:
     about = {"format": "pt", "crc32": checksum(plain)}
     with atomic_path(path, sum(tensor.nbytes for tensor in plain.values())) as draft:
         try:
+            draft.touch()
+            mode = draft.stat().st_mode
             save_file(plain, draft, metadata=about)
+            draft.chmod(mode)  # safetensors lets nobody but the owner read what it writes
         except SafetensorError as error:
             full = any(f"os error {code}" in str(error) for code in (errno.ENOSPC, errno.EFBIG))
             raise OSError(errno.ENOSPC if full else errno.EIO, str(error)) from error

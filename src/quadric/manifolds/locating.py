@@ -31,6 +31,10 @@ MIN_MEMBERS = 20
 """Rows of a class below which nothing is said of it; half as many among the held-out ones."""
 PCA_TRIPLES = 8
 """Triples of principal components among which the best is taken."""
+BEYOND_CHANCE = 0.1
+"""How far above shuffled labels a manifold has to be to carry a concept at all."""
+PICKED_OUT = 0.5
+"""The F1 from which on a class is said to be picked out."""
 RIDGE = 1e-3
 """Shrinkage of the fitted direction, relative to the mean variance of a dimension."""
 
@@ -69,10 +73,13 @@ class Located:
             f"a direction fitted to the labels {c['direction']:.2f}, the best latent "
             f"{c['latent']:.2f}, PCA {c['PCA']:.2f}, shuffled labels {c['shuffled']:.2f}"
         )
-        if found < c["shuffled"] + 0.1:
+        if found < c["shuffled"] + BEYOND_CHANCE:
             return f"{self.concept}: no manifold carries it; the best has {found:.2f} ({beside})."
         where = f"manifold {self.manifold}, {self.name}, rank {self.rank}"
         if self.order is None:
+            if found < PICKED_OUT:
+                best = f"the best, {where}, has F1 = {found:.2f}"
+                return f"{self.concept}: no manifold picks it out; {best} ({beside})."
             return f"{self.concept}: picked out with F1 = {found:.2f} by {where} ({beside})."
         shapes = {"clusters": "in clusters", "cloud": "in one cloud", "direction": "along a line"}
         lies = shapes.get(self.shape, f"on one {self.shape}")
@@ -106,7 +113,10 @@ def locate(
     """
     rows = open_activations(X)
     count = min(samples, len(rows))
-    columns = labels_of(labels)
+    columns = [
+        column.select(first_rows(rows, count, len(column), "labels"))
+        for column in labels_of(labels)
+    ]
     split = count - int(heldout * count)
     seen = Samples(rows, count, split, ae.mean, ae.left.device, dtype)
     if manifolds is None:
@@ -139,7 +149,6 @@ def locate(
         pca_subspaces(x, PCA_TRIPLES).cpu(),
     )
     progress("projecting", 2, 2)
-    columns = [column.select(first_rows(rows, count, len(column), "labels")) for column in columns]
     wanted = [
         (concept.select(before), concept.select(after))
         for column in columns

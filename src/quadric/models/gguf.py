@@ -7,8 +7,7 @@ import hashlib
 import os
 from pathlib import Path
 
-from quadric.files.locking import locked
-from quadric.files.writing import atomic_folder
+from quadric.files.writing import atomic_folder, locked
 
 __all__ = ["cache_folder", "converted"]
 

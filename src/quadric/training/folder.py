@@ -12,9 +12,8 @@ import torch
 
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.autoencoders.card import Facts
-from quadric.files.locking import LOCK
 from quadric.files.objects import read_object
-from quadric.files.writing import write_atomic
+from quadric.files.writing import LOCK, write_atomic
 from quadric.training.metrics import read_metrics
 from quadric.training.settings import TrainSettings
 from quadric.training.untrained import Autoencoder

@@ -9,11 +9,17 @@ import torch
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
-from quadric.autoencoders.terms import DEAD, term_norms
 from quadric.objective.density import from_norms
 from quadric.training.untrained import Autoencoder
 
-__all__ = ["HeldOut", "measure"]
+__all__ = ["DEAD", "HeldOut", "measure"]
+
+DEAD = 0.01
+"""A latent is dead if its term g_j V_j never reaches this share of ‖X‖ = 1 on any sample.
+
+Neither side depends on how the weights are scaled where that changes nothing: (cl, r/c), (cB, D/c)
+and swapped factors have the same terms.
+"""
 
 
 class HeldOut(NamedTuple):
@@ -53,5 +59,5 @@ def measure(model: Autoencoder, chunks: Iterable[Tensor]) -> HeldOut | None:
     if not n:
         return None
     density = from_norms(l1, square.sqrt(), n).mean().item()
-    dead = int((peak * term_norms(model) < DEAD).sum())
+    dead = int((peak * model.term_norms() < DEAD).sum())
     return HeldOut(error / n, density, dead, n)

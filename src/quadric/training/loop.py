@@ -12,8 +12,8 @@ from typing import Any
 import torch
 
 from quadric.distributed import Group, OneProcess
-from quadric.files.locking import locked
 from quadric.files.stopping import Stop
+from quadric.files.writing import locked
 from quadric.progress import Progress, silent
 from quadric.training import memory
 from quadric.training.convergence import flat, verdict

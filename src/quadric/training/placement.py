@@ -14,14 +14,13 @@ from torch import Tensor, nn
 
 from quadric.autoencoders import AutoencoderConfig, BilinearAutoencoder
 from quadric.autoencoders.inputs import lift
-from quadric.autoencoders.terms import DEAD
 from quadric.distributed import Cut, Group, OneProcess
 from quadric.forms import FormStack
 from quadric.kernels.ring import ring_pass
 from quadric.kernels.tiled import TILE, accumulation_dtype
 from quadric.objective import Loss, Reduction
 from quadric.objective.density import from_norms
-from quadric.training.heldout import HeldOut, measure
+from quadric.training.heldout import DEAD, HeldOut, measure
 from quadric.training.settings import TrainSettings
 from quadric.training.untrained import Autoencoder, untrained
 

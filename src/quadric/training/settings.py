@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection
 from dataclasses import asdict, dataclass, fields, replace
 from typing import Any, Literal
 
 from quadric.autoencoders.config import PRESETS, AutoencoderConfig, TopKConfig
-from quadric.training.schedule import default_rate
 
-__all__ = ["FREE", "TrainSettings"]
+__all__ = ["FREE", "TrainSettings", "default_rate"]
 
 FREE = frozenset({"checkpoint_every", "keep", "heldout_every", "heldout_tokens", "device", "shard"})
 """Settings that may change when a run is continued: the steps compute the same without them."""
+AT_300_STEPS = {"muon": 0.1, "adam": 0.01}
+"""The best of a grid (docs/training.md)."""
+HIGHEST = 2.0
+"""Times that: runs of fewer than 75 steps go no faster."""
 
 
 @dataclass(frozen=True)
@@ -212,3 +216,15 @@ class TrainSettings:
             for name in mine
             if name not in FREE | set(allowed) and mine[name] != theirs[name]
         ]
+
+
+def default_rate(optimizer: str, steps: int) -> float:
+    """The rate at its highest: min(0.2, 0.1 · √(300 / steps)) with Muon, a tenth with Adam.
+
+    Muon's updates have singular values of about one whatever the sizes, so that its rate does not
+    depend on them; short runs have to go further in a step.
+
+    >>> default_rate("muon", 60), round(default_rate("muon", 1200), 3)
+    (0.2, 0.05)
+    """
+    return AT_300_STEPS[optimizer] * min(HIGHEST, math.sqrt(300 / steps))

@@ -14,7 +14,6 @@ from quadric.distributed import Group
 from quadric.training.heldout import HeldOut
 from quadric.training.muon import MINIMAX, NEWTON_SCHULZ, Muon
 from quadric.training.placement import place
-from quadric.training.schedule import trapezoid, warmed_up
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import Source
 from quadric.training.untrained import Autoencoder
@@ -204,3 +203,26 @@ class Trainer:
 def _listed(tensor: Tensor | None) -> Any:
     """A small tensor as numbers, to be sent as JSON."""
     return None if tensor is None else tensor.tolist()
+
+
+def trapezoid(step: int, steps: int, cooldown: float, warmup: float = 0.0) -> float:
+    """The fraction of the learning rate at a step: up to 1, then linearly to 0 at `steps`.
+
+    >>> [trapezoid(step, steps=8, cooldown=0.5) for step in range(8)]
+    [1.0, 1.0, 1.0, 1.0, 1.0, 0.75, 0.5, 0.25]
+    >>> [trapezoid(step, steps=8, cooldown=0.5, warmup=0.25) for step in range(4)]
+    [0.5, 1.0, 1.0, 1.0]
+    """
+    up, down = warmup * steps, cooldown * steps
+    rising = 1.0 if up == 0 else min(1.0, (step + 1) / up)
+    return rising * (1.0 if down == 0 else min(1.0, (steps - step) / down))
+
+
+def warmed_up(step: int, steps: int, warmup: float) -> float:
+    """The fraction of alpha at a step: linearly from 0 to 1 over the first part.
+
+    >>> [warmed_up(step, steps=8, warmup=0.5) for step in range(6)]
+    [0.0, 0.25, 0.5, 0.75, 1.0, 1.0]
+    """
+    length = warmup * steps
+    return 1.0 if length == 0 else min(1.0, step / length)
