@@ -8,6 +8,8 @@ from pathlib import Path
 from jaxtyping import Float
 from torch import Tensor
 
+from quadric.files.writing import refuse_existing
+
 __all__ = ["heatmap", "heatmap_paths"]
 
 
@@ -33,8 +35,7 @@ def heatmap(
 
     paths = heatmap_paths(path)
     for file in paths:
-        if file.exists() and not overwrite:
-            raise FileExistsError(f"{file} exists: use another out= or overwrite=True")
+        refuse_existing(file, overwrite)
     size = len(names)
     cell = 0.62 if size > 3 else 0.9
     side = max(2.2, cell * size)

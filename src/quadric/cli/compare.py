@@ -62,14 +62,14 @@ class Compare:
         from quadric.analysis.operator import check_comparable
         from quadric.analysis.stability import latent_stability
         from quadric.device import resolve_device
+        from quadric.files.writing import refuse_existing
 
         if len(self.runs) < 2:
             print("quadric: compare needs two runs or more: name their folders", file=sys.stderr)
             sys.exit(2)
         if self.out is not None:
             for file in heatmap_paths(self.out):
-                if file.exists() and not self.overwrite:
-                    raise FileExistsError(f"{file} exists: use another --out or pass --overwrite")
+                refuse_existing(file, self.overwrite)
         device = resolve_device(self.device)
         loaded = [_load(run).to(device, getattr(torch, self.dtype)) for run in self.runs]
         for ae in loaded[1:]:

@@ -38,15 +38,15 @@ class Import:
         from quadric.autoencoders.card import CARD, CURVE, LATENTS
         from quadric.autoencoders.paper_checkpoints import import_checkpoint
         from quadric.autoencoders.pretrained import CONFIG, WEIGHTS
-        from quadric.files.writing import LOCK, locked
+        from quadric.files.writing import LOCK, locked, refuse_existing
 
         ours = {CONFIG, WEIGHTS, CARD, CURVE, LATENTS}
         with locked(self.out):
             there = {file.name for file in self.out.iterdir()} - {LOCK}
             if there - ours:
-                raise FileExistsError(f"{self.out} holds something else: use another --out")
+                raise FileExistsError(f"{self.out} holds something else: use another out=")
             if there and not self.overwrite:
-                raise FileExistsError(f"{self.out} exists: use another --out or pass --overwrite")
+                refuse_existing(self.out, overwrite=False)
             with status(f"importing {self.source}"):
                 ae = import_checkpoint(self.source, self.name, revision=self.revision)
                 for name in there:

@@ -68,6 +68,7 @@ class Intervene:
 
     def _intervene(self) -> None:
         from quadric.causes import InterveneSettings, corrected, interventions
+        from quadric.files.writing import refuse_existing
         from quadric.gallery import read_gallery, update_gallery
         from quadric.models import load
         from quadric.training.folder import load_run
@@ -76,10 +77,10 @@ class Intervene:
         cards = gallery.cards[: self.n]
         if any(card.used is not None for card in cards) and not self.overwrite:
             raise FileExistsError(
-                f"{self.gallery} has causal figures already: pass --overwrite to replace them"
+                f"{self.gallery} has causal figures already: replace them with overwrite=True"
             )
-        if self.report is not None and self.report.exists() and not self.overwrite:
-            raise FileExistsError(f"{self.report} exists: use another name or pass --overwrite")
+        if self.report is not None:
+            refuse_existing(self.report, self.overwrite)
         manifolds = [gallery.manifold(card.id) for card in cards]
         name = self.model or gallery.about.get("model")
         if name is None:

@@ -64,12 +64,12 @@ class Locate:
         import torch
 
         from quadric.autoencoders import BilinearAutoencoder
-        from quadric.files.writing import write_atomic
+        from quadric.files.writing import refuse_existing, write_atomic
         from quadric.manifolds import load_gallery, locate
         from quadric.training.folder import load_run
 
-        if self.out is not None and self.out.exists() and not self.overwrite:
-            raise FileExistsError(f"{self.out} exists: choose another file or pass --overwrite")
+        if self.out is not None:
+            refuse_existing(self.out, self.overwrite)
         columns = read_columns(self.labels, self.label_order, self.label_period, self.ignore)
         ae = load_run(self.run)
         if not isinstance(ae, BilinearAutoencoder):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from quadric.explorer.layers import BESIDE, contents, linked
 from quadric.explorer.server import STATIC
-from quadric.files.writing import atomic_folder, recover_folder
+from quadric.files.writing import atomic_folder, recover_folder, refuse_existing
 from quadric.gallery.folder import TOKENS, Gallery
 from quadric.progress import Progress, silent
 
@@ -39,8 +39,7 @@ def export_site(
     """
     site = Path(site)
     recover_folder(site)
-    if site.exists() and not overwrite:
-        raise FileExistsError(f"{site} exists: export to another folder or pass overwrite=True")
+    refuse_existing(site, overwrite)
     if site.exists() and any(site.iterdir()) and not (site / "data" / "gallery.js").is_file():
         raise FileExistsError(f"{site} is not an exported site, so it is not overwritten")
     others = linked(gallery)

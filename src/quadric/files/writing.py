@@ -14,10 +14,24 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
-__all__ = ["LOCK", "atomic_folder", "atomic_path", "locked", "recover_folder", "write_atomic"]
+__all__ = [
+    "LOCK",
+    "atomic_folder",
+    "atomic_path",
+    "locked",
+    "recover_folder",
+    "refuse_existing",
+    "write_atomic",
+]
 
 LOCK = ".lock"
 """The name of the lock in a folder; only a killed command leaves it behind, and it does no harm."""
+
+
+def refuse_existing(path: Path, overwrite: bool) -> None:
+    """Refuse to write where something is, unless it may be overwritten."""
+    if path.exists() and not overwrite:
+        raise FileExistsError(f"{path} exists: use another name, or overwrite=True")
 
 
 def write_atomic(path: Path, content: bytes) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from quadric.files.writing import atomic_folder, recover_folder, write_atomic
+from quadric.files.writing import atomic_folder, recover_folder, refuse_existing, write_atomic
 from quadric.gallery.bundle import ManifoldBundle
 from quadric.gallery.card import BLOCKS, Card, write_card
 from quadric.gallery.columns import pack
@@ -44,8 +44,7 @@ def write_gallery(
 
 def check_target(folder: Path, overwrite: bool) -> None:
     """Refuse a folder that must not be written to, before anything is computed for it."""
-    if folder.exists() and not overwrite:
-        raise FileExistsError(f"{folder} exists: use another folder, or overwrite=True")
+    refuse_existing(folder, overwrite)
     if folder.exists() and not (folder.is_dir() and (folder / CONTENTS).is_file()):
         if folder.is_dir() and not any(folder.iterdir()):
             return
