@@ -6,7 +6,13 @@ import pytest
 from quadric.gallery.bundle import Part
 from quadric.manifolds.geometry import cluster_separation, dimension, loops, roundness, spread
 from quadric.manifolds.irreducible import mixture_index, separability_index
-from quadric.manifolds.scoring import measure_named, one_thing, score, strong_samples
+from quadric.manifolds.scoring import (
+    direction_score,
+    measure,
+    measure_named,
+    score,
+    strong_samples,
+)
 from quadric.manifolds.shape import classify
 from quadric.synthetic import KINDS
 
@@ -70,19 +76,44 @@ def test_strong_samples_are_those_above_the_gap():
     assert sorted(strong_samples(strength)) == list(range(900, 1000))
 
 
-def test_the_score_is_one_thing_and_more_than_a_direction():
+def test_the_score_asks_three_questions():
     one = (
         Part("readable", 0.9, {"random": 0.5, "PCA": 0.8}),
         Part("named", 0.3, {"random": 0.4}),
     )
+    again = (Part("found again", 0.8, {"random": 0.2}),)
     more = (Part("shape", 1.0, {"PCA": 0.5}), Part("irreducible", 0.2, {"PCA": 0.2}))
-    # Gains over the best control: a half and nothing; all and nothing.
-    assert abs(score((*one, *more)) - (0.25 * 0.5) ** 0.5) < 1e-9
-    assert one_thing((*one, *more)) == pytest.approx(0.25)
-    flawless = (Part("readable", 1.0), Part("named", 1.0))
+    # Gains over the best control: a half and nothing; three quarters; all and nothing.
+    assert score((*one, *again, *more)) == pytest.approx((0.25 * 0.75 * 0.5) ** (1 / 3))
+    assert direction_score((*one, *again, *more)) == pytest.approx((0.25 * 0.75) ** 0.5)
+    flawless = (Part("readable", 1.0), Part("named", 1.0), Part("found again", 1.0))
     assert score((*flawless, Part("shape", 0.0), Part("irreducible", 0.0))) == 0
     assert score((*flawless, Part("shape", 1.0), Part("irreducible", 1.0))) == 1
     assert score((Part("shape", 0.6),)) == pytest.approx(0.6)
+
+
+def test_a_shape_is_held_against_what_has_its_spread_and_none():
+    draw = np.random.default_rng(0)
+    angle = draw.uniform(0, 2 * np.pi, 1500)
+    circle = np.column_stack([np.cos(angle), np.sin(angle)]) + 0.05 * draw.normal(size=(1500, 2))
+    strong = np.arange(len(circle))
+    found = measure(circle, np.ones(len(circle)), strong, own_rank=True)
+    assert found.shape.word == "closed curve"
+    for part in ("shape", "irreducible"):
+        assert found.values[part] > found.shapeless[part] + 0.5
+    blob = draw.normal((4.0, 0.0), size=(1500, 2))
+    found = measure(blob, np.ones(len(blob)), strong, own_rank=True)
+    for part in ("shape", "irreducible"):
+        assert abs(found.values[part] - found.shapeless[part]) < 0.15
+
+
+def test_what_lies_off_the_origin_in_two_dimensions_of_its_own_is_no_direction():
+    draw = np.random.default_rng(0)
+    places = np.repeat([-1.0, 0.0, 1.0], 300)
+    words = np.column_stack([np.full(900, 5.0), places]) + 0.05 * draw.normal(size=(900, 2))
+    assert classify(words).word == "direction"
+    assert classify(words, own_rank=True).word == "clusters"
+    assert classify(words[:, :1], own_rank=True).word == "direction"
 
 
 def named_parts(own, on, seed=0):

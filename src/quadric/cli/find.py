@@ -45,8 +45,8 @@ class Find:
     """Samples looked at."""
     points: Count = 65_536
     """The strongest samples that each manifold keeps."""
-    candidates: int = 150
-    """Subspaces that are measured; the best are kept."""
+    candidates: int | None = None
+    """Subspaces that are measured, the best of which are kept: 300 at most, or 150 for `paper`."""
     labels: tuple[str, ...] = ()
     """What you know of each row: a .npy, .txt or .csv file, table.csv:month for one of its columns.
     Labels name, colour and order the manifolds that they fit, before tokens do."""

@@ -46,8 +46,8 @@ class Locate:
     """How subspaces are proposed, as for quadric find."""
     samples: Count = 262_144
     """Rows looked at; the last quarter of them is held out."""
-    candidates: int = 150
-    """Subspaces looked at."""
+    candidates: int | None = None
+    """Subspaces looked at, 300 at most (150 for `paper`) if not given."""
     out: Path | None = None
     """Write the figures as JSON, too."""
     device: str = "auto"

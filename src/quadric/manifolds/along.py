@@ -144,8 +144,8 @@ def off_path(path: Path, points: Float[np.ndarray, "s k"]) -> float:
     along = np.append(0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1)))
     at = share * along[-1]
     there = np.column_stack([np.interp(at, along, line[:, c]) for c in range(line.shape[1])])
-    left = np.square(points - there).sum()
-    return float(left / max(np.square(points - points.mean(0)).sum(), 1e-300))
+    left = float(np.square(points - there).sum())
+    return left / max(float(np.square(points - points.mean(0)).sum()), 1e-300)
 
 
 def shortest_way(places: Float[np.ndarray, "g k"], closed: bool = False) -> list[int]:
@@ -208,5 +208,6 @@ def _explained(points: np.ndarray, values: np.ndarray, half: Bool[np.ndarray, "s
         # Few samples say little of their mean: it is drawn towards the middle of all.
         mean = middle + (mine - middle).sum(0) / (len(mine) + 4)
         guess[values[~half] == kind] = mean
-    rest = np.square(points[~half] - guess).sum()
-    return float(max(0.0, 1 - rest / max(np.square(points[~half] - middle).sum(), 1e-300)))
+    rest = float(np.square(points[~half] - guess).sum())
+    every = float(np.square(points[~half] - middle).sum())
+    return max(0.0, 1 - rest / every) if every > 0 else 0.0

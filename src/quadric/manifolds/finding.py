@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -16,25 +15,18 @@ from quadric.activations import ActivationStore, Rows, open_activations
 from quadric.activations.finite import KeptRows
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.forms import BilinearForm, SubspaceStack
-from quadric.gallery import Part, Path
-from quadric.manifolds.along import path_through
+from quadric.gallery import Part
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
+from quadric.manifolds.fitting import found_again
 from quadric.manifolds.labels import Labels, labels_of
 from quadric.manifolds.lexicon import plain_word
 from quadric.manifolds.manifold import Manifold
+from quadric.manifolds.measuring import Measuring, Seen
 from quadric.manifolds.methods import METHODS, Method, Proposed
-from quadric.manifolds.naming import Evidence, Namer, evidence, plain_name
+from quadric.manifolds.naming import Namer, plain_name
 from quadric.manifolds.projecting import Projected, project, strongest
 from quadric.manifolds.samples import Samples
-from quadric.manifolds.scoring import (
-    Measured,
-    measure,
-    measure_named,
-    one_thing,
-    parts,
-    score,
-    strong_samples,
-)
+from quadric.manifolds.scoring import direction_score, score, strong_samples
 from quadric.manifolds.words import Words
 from quadric.progress import Progress, silent
 
@@ -42,6 +34,8 @@ __all__ = ["find_manifolds"]
 
 PCA_CONTROLS = 4
 """Triples of principal components among the controls."""
+RANDOM_CONTROLS = 8
+"""Random subspaces as they are; those that are fitted as manifolds are say what passes."""
 MAX_MEASURED_SAMPLES = 65_536
 """The most held-out samples that are measured."""
 SAME_SUBSPACE = 0.8
@@ -63,7 +57,7 @@ def find_manifolds(
     namer: Namer = plain_name,
     samples: int = 262_144,
     points: int = 65_536,
-    candidates: int = 150,
+    candidates: int | None = None,
     heldout: float = 0.25,
     controls: int = 24,
     seed: int = 0,
@@ -76,12 +70,13 @@ def find_manifolds(
     one a row. `labels` are what you know of each row (see `Labels.of`; a mapping or a table gives
     several columns): they name the manifolds that they fit, before tokens do.
 
-    The best `n` of `candidates` subspaces are returned, best first, each with its strongest
-    `points`. Of the first `samples` rows the last share `heldout` is for measuring alone, beside as
-    many random subspaces as `controls`. What has one dimension is a direction, which linear tools
-    find too: `directions` lists those after the manifolds; where there is no manifold, they are
-    listed anyway. `others`, trained with other seeds, say what they find again. A TopK autoencoder
-    takes part with the squares of its directions. The work is done on the autoencoder's device.
+    The best `n` of `candidates` subspaces (as many as the method proposes, if not given) are
+    returned, best first, each with its strongest `points`. Of the first `samples` rows the last
+    share `heldout` is for measuring alone, beside as many random subspaces as `controls`. What has
+    one dimension is a direction, which linear tools find too: `directions` lists those after the
+    manifolds; where there is no manifold, they are listed anyway. `others`, trained with other
+    seeds, say what they find again. A TopK autoencoder takes part with the squares of its
+    directions. The work is done on the autoencoder's device.
 
     >>> ae = BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
     >>> found = find_manifolds(ae, torch.randn(400, 8), n=2, method="paper", candidates=4)
@@ -92,6 +87,8 @@ def find_manifolds(
     for name, size in sizes.items():
         if size < 1:
             raise ValueError(f"{name}={size} must be at least 1")
+    chosen_method = _method(method)
+    candidates = chosen_method.candidates if candidates is None else candidates
     if n > candidates:
         raise ValueError(f"n={n} manifolds out of candidates={candidates}: raise candidates")
     if not 0 < heldout < 1:
@@ -116,7 +113,7 @@ def find_manifolds(
         _words(words, rows, count),
         _columns(labels, rows, count),
         namer,
-        _method(method),
+        chosen_method,
         points,
         seed,
         progress,
@@ -165,23 +162,6 @@ def _columns(labels: Any, rows: Rows, count: int) -> tuple[Labels, ...]:
 
 
 @dataclass(frozen=True)
-class _Seen:
-    """One subspace's samples: how strong, where, and what is measured of them."""
-
-    measured: Measured
-    known: Evidence | None
-    """What its labels or tokens say, where there are any."""
-    column: Labels | None
-    """The labels that say it; None where tokens do."""
-    named: np.ndarray | None
-    """Which held-out samples have a token of the name."""
-    path: Path | None = None
-    """The curve that the strong samples lie along, where they do."""
-    off_path: float | None = None
-    """The share of their variance that is off it."""
-
-
-@dataclass(frozen=True)
 class _Search:
     """Measures what was proposed beside the controls, and ranks it."""
 
@@ -212,10 +192,11 @@ class _Search:
         wide = proposed.ranks > 1
         if not self.directions and wide.any():
             proposed = proposed.select(wide.nonzero()[:, 0])
-        again = self._again(proposed, candidates)
+        seeds = self._by_other_seeds(proposed, candidates)
         held = slice(samples.split, min(len(samples), samples.split + MAX_MEASURED_SAMPLES))
-        pca = pca_subspaces(samples[held], PCA_CONTROLS)
-        every = _stack([proposed.subspaces, proposed.chance, pca])
+        x = samples[held]
+        pca = pca_subspaces(x, PCA_CONTROLS)
+        every = _stack([proposed.subspaces, proposed.chance, chance[:RANDOM_CONTROLS], pca])
         projected = project(
             samples,
             every,
@@ -223,25 +204,44 @@ class _Search:
             held,
             self.progress,
         )
-        seen: list[_Seen] = []
+        own_rank = not proposed.by_members
+        strong = torch.zeros(len(every), held.stop - held.start, dtype=torch.bool)
+        for mine, strength in zip(strong, projected.strength[:, held], strict=True):
+            mine[torch.from_numpy(strong_samples(strength.numpy()))] = True
+        again = found_again(x, strong.to(x.device), every, own_rank, self.seed)
+        measuring = Measuring(
+            projected,
+            again.tolist(),
+            held,
+            samples.split,
+            self.words,
+            self.columns,
+            own_rank,
+            self.seed,
+        )
+        seen: list[Seen] = []
         for i in range(len(every)):
-            seen.append(self._see(i, projected, held))
+            seen.append(measuring.see(i))
             self.progress("measuring", i + 1, len(every))
         count, last = len(proposed.subspaces), len(proposed.subspaces) + len(proposed.chance)
-        random = _mean(seen[count:last])
-        controls_ = {"random subspace": random, "PCA": _mean(seen[last:]) if len(pca) else random}
-        scored = [self._parts(i, projected, held, seen[i], controls_) for i in range(last)]
-        # A direction can be no more than one thing: it is held against that part of chance.
-        bar = float(np.quantile([score(found) for found in scored[count:]], 0.95))
-        bar_one = float(np.quantile([one_thing(found) for found in scored[count:]], 0.95))
+        random = last + min(RANDOM_CONTROLS, len(chance))
+        controls_ = {"random subspace": _chance(seen[last:random])}
+        if len(pca):
+            controls_["PCA"] = _chance(seen[random:])
+        scored = [measuring.parts(i, seen[i], controls_) for i in range(last)]
+        bars = {
+            asked: float(np.quantile([asked(found) for found in scored[count:]], 0.95))
+            for asked in (score, direction_score)
+        }
         found = []
         for i, wide in enumerate((proposed.ranks > 1).tolist()):
-            passes = score(scored[i]) > bar if wide else one_thing(scored[i]) > bar_one
+            asked = score if wide else direction_score
+            passes = asked(scored[i]) > bars[asked]
             one = self._manifold(i, proposed, projected, seen[i], scored[i], passes)
-            found.append(one if again is None else _marked(one, float(again[i])))
+            found.append(one if seeds is None else _marked(one, float(seeds[i])))
         return sorted(found, key=lambda manifold: (manifold.rank == 1, -manifold.score))
 
-    def _again(self, proposed: Proposed, candidates: int) -> Tensor | None:
+    def _by_other_seeds(self, proposed: Proposed, candidates: int) -> Tensor | None:
         """The share of the other autoencoders that find each subspace too, strictly."""
         if not self.others:
             return None
@@ -257,71 +257,12 @@ class _Search:
             found.append(shared.amax(1) >= SAME_SUBSPACE)
         return torch.stack(found).float().mean(0)
 
-    def _see(self, i: int, projected: Projected, held: slice) -> _Seen:
-        points, strength = projected.own[i].numpy(), projected.strength[i, held].numpy()
-        strong = strong_samples(strength)
-        found = measure(points, strength, strong, seed=self.seed)
-        known, column, words = self._known(i, projected, found)
-        groups = None if known is None else known.groups
-        path = path_through(points[strong], groups, found.shape.word) or (None, None)
-        if known is None or words is None:
-            return _Seen(found, None, None, None, *path)
-        named = np.isin(words.tokens[held], known.ids)
-        draw = np.random.default_rng([self.seed, i])
-        values = found.values | measure_named(points, strong, named, draw)
-        return _Seen(Measured(found.shape, values), known, column, named, *path)
-
-    def _known(
-        self, i: int, projected: Projected, found: Measured
-    ) -> tuple[Evidence | None, Labels | None, Words | None]:
-        """What labels say of the strong samples, those that say most; or else their tokens."""
-        split = self.samples.split
-        chosen = strong_samples(projected.strength[i, :split].numpy())
-        points = projected.points[i][:split].numpy()[chosen]
-
-        def say(words: Words) -> Evidence:
-            known = {name: values[:split] for name, values in words.properties.items()}
-            shape = found.shape.word, found.shape.groups
-            before = known.get("the token before")
-            return evidence(
-                words.tokens[:split], chosen, points, *shape, words.vocab, before, known
-            )
-
-        said = [(say(words), column, words) for column, words in self._label_words]
-        told = [one for one in said if one[0].ids]
-        if told:
-            return max(told, key=lambda one: one[0].lift)
-        if self.words is not None:
-            return say(self.words), None, self.words
-        return said[0] if said else (None, None, None)
-
-    @cached_property
-    def _label_words(self) -> list[tuple[Labels, Words]]:
-        return [(column, column.words()) for column in self.columns]
-
-    def _parts(
-        self,
-        i: int,
-        projected: Projected,
-        held: slice,
-        seen: _Seen,
-        controls: dict[str, dict[str, float]],
-    ) -> tuple[Part, ...]:
-        mine = dict(controls)
-        if seen.named is not None:
-            draw = np.random.default_rng([self.seed, i])
-            strong = strong_samples(projected.strength[i, held].numpy())
-            shuffled = draw.permutation(seen.named)
-            what = "shuffled tokens" if seen.column is None else "shuffled labels"
-            mine[what] = measure_named(projected.own[i].numpy(), strong, shuffled, draw)
-        return parts(seen.measured.values, mine)
-
     def _manifold(
         self,
         i: int,
         proposed: Proposed,
         projected: Projected,
-        seen: _Seen,
+        seen: Seen,
         found: tuple[Part, ...],
         passes: bool,
     ) -> Manifold:
@@ -382,7 +323,7 @@ def first_rows(rows: Rows, count: int, entries: int, what: str) -> np.ndarray | 
     return rows.kept[:count] if isinstance(rows, KeptRows) else slice(count)
 
 
-def _sentence(seen: _Seen, basis: Tensor, passes: bool) -> str:
+def _sentence(seen: Seen, basis: Tensor, passes: bool) -> str:
     """What it is, in one plain sentence."""
     rank = int(basis.square().sum().round())
     word = seen.measured.shape.word
@@ -396,7 +337,7 @@ def _sentence(seen: _Seen, basis: Tensor, passes: bool) -> str:
         name, share = max(varies.items(), key=lambda one: one[1])
         parts.append(f"{name} explains {share:.0%} of what varies")
     if not passes:
-        parts.append("chance alone gives such a score too")
+        parts.append("random subspaces, fitted alike, score as high")
     return "; ".join(parts) + "."
 
 
@@ -414,9 +355,14 @@ def _own_map(proposed: Proposed, i: int) -> Tensor | None:
     return torch.cat([proposed.maps[i, :k, :k], proposed.maps[i, :k, -1:]], 1).cpu()
 
 
-def _mean(seen: list[_Seen]) -> dict[str, float]:
+def _chance(seen: list[Seen]) -> dict[str, float]:
+    """The mean of what controls get for the parts that need names.
+
+    Shapes are held against what has the same spread: in language, any subspace has clusters.
+    """
     values = [one.measured.values for one in seen]
-    return {name: float(np.mean([one[name] for one in values])) for name in values[0]}
+    named = [name for name in values[0] if name not in seen[0].measured.shapeless]
+    return {name: float(np.mean([one[name] for one in values])) for name in named}
 
 
 def _stack(bases: list[Tensor]) -> Tensor:

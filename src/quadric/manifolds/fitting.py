@@ -13,13 +13,14 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from quadric.forms import SubspaceStack
 from quadric.manifolds.excess import ChanceExcess, excess_directions, own_rank
 from quadric.manifolds.geometry import falls_apart
 from quadric.manifolds.sets import strong_sets
 from quadric.manifolds.settling import Settled, fit_forms, form_strength, form_weights
 from quadric.progress import Progress, silent
 
-__all__ = ["Fitted", "fit_manifolds", "fit_sets", "own_axes"]
+__all__ = ["Fitted", "fit_manifolds", "fit_sets", "found_again", "own_axes"]
 
 FITTED_SAMPLES = 4096
 """Samples of a set that its subspace is fitted to: more do not move it."""
@@ -41,6 +42,11 @@ class Fitted:
     """‖UᵀV‖² over the rank, between subspaces from either half of the set."""
     whole: Bool[Tensor, "c"]
     """Whether it is one thing, not two side by side."""
+
+    @property
+    def ranks(self) -> Int[Tensor, "c"]:
+        """How many directions each has."""
+        return self.subspaces.square().sum((1, 2)).round().long()
 
     @classmethod
     def joined(cls, every: list[Fitted]) -> Fitted:
@@ -128,6 +134,33 @@ def fit_sets(
     return Fitted(bases[:, :, :widest], maps[:, :widest, kept], beyond, stable, whole)
 
 
+@torch.no_grad()
+def found_again(
+    x: Float[Tensor, "n d"],
+    inside: Bool[Tensor, "c n"],
+    subspaces: Float[Tensor, "c d k"],
+    own_rank: bool,
+    seed: int = 0,
+) -> Float[Tensor, "c"]:
+    """What subspaces share with those that their strong samples in x give: ‖UᵀV‖² over the rank.
+
+    With `own_rank` the samples say anew how many dimensions there are, and the larger rank counts.
+    """
+    mean = x.mean(0)
+    mine = SubspaceStack(subspaces.to(x))
+    if own_rank:
+        theirs = fit_sets(x - mean, inside, mean, seed).subspaces
+        wider = max(theirs.shape[2], subspaces.shape[2])
+        pad = torch.nn.functional.pad
+        mine = SubspaceStack(pad(mine.bases, (0, wider - mine.bases.shape[2])))
+        other = SubspaceStack(pad(theirs, (0, wider - theirs.shape[2])))
+        return mine.strict_overlap(other).diagonal()
+    every = (x - mean).T @ (x - mean) / len(x)
+    chance = ChanceExcess.of(x - mean, every, seed)
+    axes = fit_forms(x - mean, inside, every, chance, FITTED_SAMPLES, None)[0]
+    return mine.overlap(SubspaceStack(axes[:, :, : subspaces.shape[2]])).diagonal()
+
+
 def own_axes(points: Float[Tensor, "s k"]) -> Float[Tensor, "k k"]:
     """The principal axes of points about their own middle, one a column, most variance first.
 
@@ -141,5 +174,4 @@ def own_axes(points: Float[Tensor, "s k"]) -> Float[Tensor, "k k"]:
 
 def widest_first(fitted: Fitted) -> Int[Tensor, "c"]:
     """Manifolds before directions."""
-    wide = fitted.subspaces.square().sum((1, 2)) > 1.5
-    return (~wide).long().argsort(stable=True)
+    return (fitted.ranks == 1).long().argsort(stable=True)

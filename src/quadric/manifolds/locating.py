@@ -98,7 +98,7 @@ def locate(
     *,
     manifolds: list[Manifold] | None = None,
     samples: int = 262_144,
-    candidates: int = 150,
+    candidates: int | None = None,
     heldout: float = 0.25,
     seed: int = 0,
     dtype: torch.dtype = torch.float32,
@@ -107,9 +107,9 @@ def locate(
     """Find for every class and number of the labels the manifold that carries it best.
 
     `labels` has one entry a row of X: a list, an array, a tensor, a column or table of pandas, a
-    mapping from names to columns, or `Labels`. The manifolds are those given, or the `candidates`
-    that the method proposes without seeing the labels. All figures are of the last share `heldout`
-    of the rows; what is chosen is chosen on those before.
+    mapping from names to columns, or `Labels`. The manifolds are those given, or those that
+    the method proposes without seeing the labels, `candidates` at most. All figures are of the last
+    share `heldout` of the rows; what is chosen is chosen on those before.
     """
     rows = open_activations(X)
     count = min(samples, len(rows))
@@ -122,7 +122,8 @@ def locate(
     if manifolds is None:
         chosen = METHODS[method] if isinstance(method, str) else method
         chance = random_subspaces(1, rows.d, seed).to(seen.device, dtype)
-        proposed = chosen.propose(ae, seen, candidates, chance, seed, progress)
+        most = chosen.candidates if candidates is None else candidates
+        proposed = chosen.propose(ae, seen, most, chance, seed, progress)
         every = proposed.subspaces
         bases = [basis[:, basis.square().sum(0) > 0.5] for basis in every]
         strength = chosen.strength(ae, proposed, every)

@@ -98,6 +98,11 @@ class Proposed:
 class Method(Protocol):
     """Proposes subspaces, and says how strongly samples belong to each."""
 
+    @property
+    def candidates(self) -> int:
+        """How many subspaces are proposed at most, if nothing else is asked for."""
+        ...
+
     def propose(
         self,
         ae: BilinearAutoencoder,
@@ -128,6 +133,8 @@ class Paper:
     """Latents in a composite, as in the paper."""
     overlap: float = 0.35
     """Composites whose subspaces overlap this much count as one."""
+    candidates: int = 150
+    """Subspaces that are proposed at most."""
 
     def propose(
         self,
@@ -194,6 +201,8 @@ class Grouped:
     agree: on language 0.8, on manifolds planted in superposition 0.5."""
     refining: Refining = field(default_factory=Refining)
     """How subspaces compete."""
+    candidates: int = 300
+    """Subspaces that are proposed at most: language leads to fewer."""
 
     def propose(
         self,
@@ -244,6 +253,7 @@ class Grouped:
         chosen = chosen[order]
         far = strong_sets(norms(chance)(few))
         controls = fit_sets(centred[: self.samples], far.inside, mean, seed)
+        controls = controls[controls.whole] if controls.whole.any() else controls
         fitted = fitted[chosen]
         return _moved(
             fitted.subspaces,

@@ -15,9 +15,9 @@ from quadric.manifolds.shape import Shape, classify
 __all__ = [
     "MEANINGS",
     "Measured",
+    "direction_score",
     "measure",
     "measure_named",
-    "one_thing",
     "parts",
     "score",
     "strong_samples",
@@ -26,16 +26,29 @@ __all__ = [
 MEANINGS = {
     "shape": "How clearly the strong samples form the shape that they are said to form; nothing "
     "for a direction, which needs no quadratic form.",
+    "varies": "How much of where a strong sample lies is told by its token, the tokens beside it "
+    "or its place in the text, on samples that were not fitted (R²).",
     "irreducible": "Whether its coordinates depend on each other however they are turned, and few "
     "samples lie on one line (separability and mixture tests of Engels et al. 2024).",
+    "found again": "How much of the subspace its strong samples give again, rank and directions, "
+    "in text that it was not made from.",
     "readable": "How well a quadratic form of the coordinates predicts the tokens of the "
     "name on samples that it was not fitted to (R²).",
     "named": "How many strong samples have a token of the name, beyond how common those are.",
 }
 """Every part of the score, in one sentence each."""
 
-SINGLE_FEATURE_PARTS = ("readable", "named")
-"""The parts that say that it is one feature; the others say that it is more than a direction."""
+FACTORS = {
+    "one thing": ("readable", "named"),
+    "there again": ("found again",),
+    "more than a direction": ("shape", "varies", "irreducible"),
+}
+"""What the parts of a score ask."""
+
+MOST_MEASURED = 2000
+"""Strong samples whose shape is measured."""
+SPREADS = 2
+"""Draws of samples that have the spread of a manifold and no shape."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +58,8 @@ class Measured:
     shape: Shape
     values: dict[str, float]
     """Part -> its value, 0 to 1."""
+    shapeless: dict[str, float]
+    """The same parts of Gaussian samples with the same mean and covariance."""
 
 
 def strong_samples(
@@ -71,19 +86,33 @@ def measure(
     strength: Float[np.ndarray, "n"],
     strong: Int[np.ndarray, "s"],
     seed: int = 0,
+    own_rank: bool = False,
 ) -> Measured:
-    """Measure held-out samples: their points in the subspace, and which of them are strong."""
+    """Measure held-out samples: their points in the subspace, and which of them are strong.
+
+    `own_rank` says that each dimension of the subspace was found to be the manifold's own.
+    """
     draw = np.random.default_rng(seed)
-    top = points[strong]
-    if len(top) > 2000:
-        top = top[draw.choice(len(top), 2000, replace=False)]
-    shape = classify(top, _hollow(strength, strong), seed)
-    separable = min(1.0, separability_index(top))
-    values = {
-        "shape": 0.0 if shape.word == "direction" else shape.clarity,
-        "irreducible": separable * (1 - mixture_index(top)),
+    top = points[strong].astype(np.float64)
+    if len(top) > MOST_MEASURED:
+        top = top[draw.choice(len(top), MOST_MEASURED, replace=False)]
+    shape = classify(top, _hollow(strength, strong), seed, own_rank)
+    if shape.word == "direction":
+        nothing = {"shape": 0.0, "irreducible": 0.0}
+        return Measured(shape, nothing, nothing)
+    covariance = np.cov(top.T).reshape(top.shape[1], -1)
+    clouds = [draw.multivariate_normal(top.mean(0), covariance, len(top)) for _ in range(SPREADS)]
+    clear = [classify(cloud, 1.0, seed, own_rank).clarity for cloud in clouds]
+    values = {"shape": shape.clarity, "irreducible": _irreducible(top)}
+    alike = {
+        "shape": float(np.mean(clear)),
+        "irreducible": float(np.mean([_irreducible(cloud) for cloud in clouds])),
     }
-    return Measured(shape, values)
+    return Measured(shape, values, alike)
+
+
+def _irreducible(points: np.ndarray) -> float:
+    return min(1.0, separability_index(points)) * (1 - mixture_index(points))
 
 
 def _hollow(strength: np.ndarray, strong: np.ndarray) -> float:
@@ -143,25 +172,26 @@ def parts(values: Mapping[str, float], controls: Mapping[str, Mapping[str, float
 
 
 def score(found: tuple[Part, ...]) -> float:
-    """√(how much it is one thing · how much more than a direction it is), 0 to 1.
+    """Is it one thing, is it there again, is it more than a direction? From 0 to 1.
 
-    Each factor is the mean gain of its parts, so 1 is perfect, and a direction scores nothing:
-    linear tools find it too.
+    The geometric mean of the three answers, each the mean gain of its parts: 1 is perfect. A
+    direction has no part of the third and scores nothing, since linear tools find it too.
     """
-    factors = [mean for mean in (one_thing(found), _mean_gain(found, of_one=False)) if mean >= 0]
-    return float(np.prod(factors) ** (1 / len(factors))) if factors else 0.0
+    return _score(found, tuple(FACTORS))
 
 
-def one_thing(found: tuple[Part, ...]) -> float:
-    """How much it is one thing: the mean gain of those parts, -1 where there are none."""
-    return _mean_gain(found, of_one=True)
+def direction_score(found: tuple[Part, ...]) -> float:
+    """The same for a direction, of which only the first two can be asked."""
+    return _score(found, ("one thing", "there again"))
 
 
-def _mean_gain(found: tuple[Part, ...], of_one: bool) -> float:
-    """The gain of a part is how far it is above its best control: (v − c) / (1 − c), at least 0."""
-    gains = []
-    for part in found:
-        if (part.name in SINGLE_FEATURE_PARTS) == of_one:
-            control = max(part.controls.values(), default=0.0)
-            gains.append(max(0.0, (part.value - control) / max(1 - control, 1e-9)))
-    return float(np.mean(gains)) if gains else -1.0
+def _score(found: tuple[Part, ...], questions: tuple[str, ...]) -> float:
+    gains = [[_gain(part) for part in found if part.name in FACTORS[name]] for name in questions]
+    answers = [float(np.mean(one)) for one in gains if one]
+    return float(np.prod(answers) ** (1 / len(answers))) if answers else 0.0
+
+
+def _gain(part: Part) -> float:
+    """How far a part is above its best control: (v − c) / (1 − c), at least 0."""
+    control = max(part.controls.values(), default=0.0)
+    return max(0.0, (part.value - control) / max(1 - control, 1e-9))

@@ -46,19 +46,25 @@ class Shape:
     """Its correlation dimension."""
 
 
-def classify(points: Float[np.ndarray, "n k"], hollow: float = 1.0, seed: int = 0) -> Shape:
+def classify(
+    points: Float[np.ndarray, "n k"], hollow: float = 1.0, seed: int = 0, own_rank: bool = False
+) -> Shape:
     """Name the shape of strong samples in their subspace.
 
     `hollow` says how clear they are of the weaker samples that were left out: below one half, holes
-    count for less, since leaving them out may have made them.
+    count for less, since leaving them out may have made them. `own_rank` says that each of the k
+    dimensions was found to be its own: then it is a direction only if k is 1, however far off the
+    origin it lies.
 
     In this order: a direction has 80% of its variance on one axis and no loop; a loop that
     is closed long before it is filled is a closed curve; clusters leave the space between them
     empty; a sphere is round, covers all directions and has but one dimension less than its
     subspace; a closed curve has one loop that outlives all others; what lies off the origin without
     such a shape, 80% of its second moment on one axis, is a direction too; the dimension tells the
-    rest apart.
+    rest apart, and what fills its plane is a cloud.
     """
+    if points.shape[1] == 1:
+        return Shape("direction", 1.0, 1.0, 0.0, 0.0, 0.0, 1, 0.0, 1.0)
     if len(points) < 30:
         return Shape("cloud", 0.0, float(spread(points)[0]), 0.0, 0.0, 0.0, 1, 0.0, 3.0)
     sample = dense_part(points.astype(np.float64), POINTS, seed=seed)
@@ -70,7 +76,7 @@ def classify(points: Float[np.ndarray, "n k"], hollow: float = 1.0, seed: int = 
     loop, second = trust * loop, trust * second
     globe = trust * roundness(sample)
     size = dimension(sample)
-    if long > 0.8 and axis > 0.7 and loop < 0.5:
+    if not own_rank and long > 0.8 and axis > 0.7 and loop < 0.5:
         word, clarity = "direction", (long - 0.6) / 0.4
     elif loop > 0.5 and 0.7 < size < 1.6:
         word, clarity = "closed curve", loop
@@ -80,11 +86,11 @@ def classify(points: Float[np.ndarray, "n k"], hollow: float = 1.0, seed: int = 
         word, clarity = "sphere", globe**0.5
     elif loop > 0.5 and (size < 1.75 or (size < 2.25 and loop - second > 0.4)):
         word, clarity = "closed curve", loop
-    elif axis > 0.8:
+    elif not own_rank and axis > 0.8:
         word, clarity = "direction", (axis - 0.6) / 0.8
     elif size < 1.6:
         word, clarity = "curve", 1 - abs(size - 1)
-    elif size < 2.2 or loop > 0.55:
+    elif points.shape[1] > 2 and (size < 2.2 or loop > 0.55):
         word, clarity = "surface", 1 - abs(size - 2) / 2
     else:
         word, clarity = "cloud", 0.0

@@ -1,0 +1,121 @@
+"""What the samples of a subspace say: its shape, its name, its path, the parts of its score."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from quadric.gallery import Part, Path
+from quadric.manifolds.along import path_through, varies_by
+from quadric.manifolds.labels import Labels
+from quadric.manifolds.naming import Evidence, evidence
+from quadric.manifolds.projecting import Projected
+from quadric.manifolds.scoring import Measured, measure, measure_named, parts, strong_samples
+from quadric.manifolds.words import Words
+
+__all__ = ["Measuring", "Seen"]
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one subspace's samples say."""
+
+    measured: Measured
+    known: Evidence | None
+    """What its labels or tokens say, where there are any."""
+    column: Labels | None
+    """The labels that say it; None where tokens do."""
+    named: np.ndarray | None
+    """Which held-out samples have a token of the name."""
+    path: Path | None = None
+    """The curve that the strong samples lie along, where they do."""
+    off_path: float | None = None
+    """The share of their variance that is off it."""
+
+
+@dataclass(frozen=True)
+class Measuring:
+    """Measures held-out samples of subspaces, which the samples before them have named."""
+
+    projected: Projected
+    again: Sequence[float]
+    """How much of each the strong samples among them give again."""
+    held: slice
+    """The samples that are measured; those before `split` give the names."""
+    split: int
+    words: Words | None
+    columns: tuple[Labels, ...]
+    own_rank: bool
+    """Whether each dimension of a subspace was found to be its own."""
+    seed: int
+
+    def see(self, i: int) -> Seen:
+        """What the samples of the subspace of this number say."""
+        points, strength = self.projected.own[i].numpy(), self._strength(i)
+        strong = strong_samples(strength)
+        found = measure(points, strength, strong, self.seed, self.own_rank)
+        known, column, words = self._known(i, found)
+        groups = None if known is None else known.groups
+        path = path_through(points[strong], groups, found.shape.word) or (None, None)
+        values = {"found again": self.again[i], **found.values}
+        if known is None or words is None:
+            unnamed = Measured(found.shape, values, found.shapeless)
+            return Seen(unnamed, None, None, None, *path)
+        named = np.isin(words.tokens[self.held], known.ids)
+        draw = np.random.default_rng([self.seed, i])
+        told = varies_by(
+            points[strong],
+            {name: values[self.held][strong] for name, values in words.properties.items()},
+        )
+        values |= measure_named(points, strong, named, draw)
+        values["varies"] = 0.0 if found.shape.word == "direction" else max(told.values())
+        measured = Measured(found.shape, values, found.shapeless)
+        return Seen(measured, known, column, named, *path)
+
+    def parts(
+        self, i: int, seen: Seen, controls: Mapping[str, Mapping[str, float]]
+    ) -> tuple[Part, ...]:
+        """The parts of its score, each beside the controls that could be taken for it."""
+        mine = {**controls, "the same spread without a shape": seen.measured.shapeless}
+        if seen.named is not None:
+            draw = np.random.default_rng([self.seed, i])
+            strong = strong_samples(self._strength(i))
+            shuffled = draw.permutation(seen.named)
+            what = "shuffled tokens" if seen.column is None else "shuffled labels"
+            points = self.projected.own[i].numpy()
+            mine[what] = measure_named(points, strong, shuffled, draw)
+        return parts(seen.measured.values, mine)
+
+    def _strength(self, i: int) -> np.ndarray:
+        return self.projected.strength[i, self.held].numpy()
+
+    def _known(
+        self, i: int, found: Measured
+    ) -> tuple[Evidence | None, Labels | None, Words | None]:
+        """What labels say of the strong samples, those that say most; or else their tokens."""
+        split = self.split
+        chosen = strong_samples(self.projected.strength[i, :split].numpy())
+        points = self.projected.points[i][:split].numpy()[chosen]
+
+        def say(words: Words) -> Evidence:
+            known = {name: values[:split] for name, values in words.properties.items()}
+            shape = found.shape.word, found.shape.groups
+            before = known.get("the token before")
+            return evidence(
+                words.tokens[:split], chosen, points, *shape, words.vocab, before, known
+            )
+
+        said = [(say(words), column, words) for column, words in self._label_words]
+        told = [one for one in said if one[0].ids]
+        if told:
+            return max(told, key=lambda one: one[0].lift)
+        if self.words is not None:
+            return say(self.words), None, self.words
+        return said[0] if said else (None, None, None)
+
+    @cached_property
+    def _label_words(self) -> list[tuple[Labels, Words]]:
+        return [(column, column.words()) for column in self.columns]
