@@ -36,3 +36,25 @@ def test_its_pictures_and_pages_are_there():
         headings = re.findall(r"^#+ (.*)$", page.read_text(), re.MULTILINE) if heading else []
         slugs = [re.sub(r"[^\w -]", "", text.lower()).replace(" ", "-") for text in headings]
         assert not heading or heading in slugs, heading
+
+
+def test_its_speeds_are_those_of_the_benchmarks():
+    page = (Path(__file__).parent.parent / "docs" / "benchmarks.md").read_text()
+    table = page.split("<!-- kernels -->")[1].split("<!-- /kernels -->")[0]
+    rows = [[cell.strip() for cell in line.split("|")[1:-1]] for line in table.splitlines()]
+    ours = {row[0]: row for row in rows if row[1:2] == ["tiled (ours)"]}
+    dense = {row[0]: row for row in rows if row[1:2] == ["autograd, dense K"]}
+
+    def span(values, digits=1):
+        return f"{min(values):.{digits}f} to {max(values):.{digits}f}"
+
+    def against(kind, column):
+        pairs = [(dense[p][column], ours[p][column]) for p in ours if p.startswith(kind)]
+        return span([float(a.strip("×")) / float(b.strip("×")) for a, b in pairs])
+
+    told = README.split("## How fast")[1].split("##")[0]
+    slower = f"{against('vanilla', 3)} times as long as our loss and backward for `vanilla` and "
+    assert f"takes {slower}{against('mixed', 3)} times for `mixed`" in told
+    larger = f"{against('vanilla', 4)} times the memory for `vanilla` and "
+    assert f"needs {larger}{against('mixed', 4)} times for `mixed`" in told
+    assert f"are {span([float(row[2]) for row in ours.values()], 2)} of our time" in told

@@ -1,6 +1,9 @@
 """What holds for every verb."""
 
+import os
 import re
+import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -74,3 +77,14 @@ def test_compare_warns_of_runs_that_hardly_left_one_start(tmp_path, capsys):
     said = capsys.readouterr().err
     assert "a and b have the same latents in the same places" in said
     assert "and c have" not in said
+
+
+def test_a_pipe_that_is_closed_early_is_no_error():
+    code = "from quadric.cli import main; main(['collect', '--help'])"
+    reader, writer = os.pipe()
+    os.close(reader)
+    done = subprocess.run(
+        [sys.executable, "-u", "-c", code], stdout=writer, stderr=subprocess.PIPE, text=True
+    )
+    os.close(writer)
+    assert (done.returncode, done.stderr) == (1, "")

@@ -38,7 +38,7 @@ class Evaluate:
     run: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="RUN")]
     """The run's folder."""
     activations: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="ACTIVATIONS")]
-    """A store, or a .safetensors or .npy file of activations."""
+    """A store, or a .safetensors, .npy or .npz file of activations."""
     topk: str | None = None
     """The folder of a TopK run to compare with, or `train` for one of the same size and budget."""
     model: str | None = None

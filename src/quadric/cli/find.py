@@ -29,7 +29,7 @@ class Find:
     run: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="RUN")]
     """A run's folder, or an autoencoder's."""
     activations: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="ACTIVATIONS")]
-    """The activations: a store, a .safetensors or a .npy file."""
+    """The activations: a store, a .safetensors, .npy or .npz file."""
     out: Path
     """The gallery's folder."""
     n: int = 50

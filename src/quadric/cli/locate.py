@@ -31,7 +31,7 @@ class Locate:
     run: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="RUN")]
     """A run's folder, or an autoencoder's."""
     activations: Annotated[Path, tyro.conf.Positional, tyro.conf.arg(metavar="ACTIVATIONS")]
-    """The activations: a store, a .safetensors or a .npy file."""
+    """The activations: a store, a .safetensors, .npy or .npz file."""
     labels: tuple[str, ...]
     """One label a row: a .npy, .txt or .csv file; table.csv:month names a column."""
     label_order: str | None = None

@@ -77,6 +77,10 @@ def main(args: list[str] | None = None) -> None:
             warnings.showwarning = _plain
             verb = parse(args)
             verb()
+    except BrokenPipeError:
+        # Whoever read the output, such as `head`, has had enough: there is nobody to tell.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(1)
     except (ValueError, OSError, RuntimeError) as error:
         full = getattr(error, "errno", None) in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
         told = "the disk is full: make room and run the same command again" if full else error

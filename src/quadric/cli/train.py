@@ -56,7 +56,7 @@ class Train(Settings):
     """
 
     source: Annotated[str, tyro.conf.Positional, tyro.conf.arg(metavar="SOURCE")]
-    """A store, a .safetensors or .npy file of activations, or a model (with --layer and --text)."""
+    """A store, a .safetensors, .npy or .npz file, or a model (with --layer and --text)."""
     out: Path
     """The run's folder; with several runs, one folder a run in it."""
     minutes: float | None = None
