@@ -6,8 +6,9 @@ export HF_HUB_OFFLINE = 1
 export TOKENIZERS_PARALLELISM = false
 
 TIMES ?= 20
+GALLERY ?= $(lastword $(wildcard demo/*/gallery))
 
-.PHONY: demo test repeat bench docs lint types format browser clean
+.PHONY: demo test repeat bench docs pictures lint types format browser clean
 
 demo: .venv/ready
 	$(BIN)/quadric demo
@@ -27,6 +28,10 @@ docs: .venv/ready
 	$(BIN)/python docs/drawings/forms.py
 	$(BIN)/mkdocs build --strict
 	$(BIN)/quadric explore docs/gallery --export site/gallery --overwrite
+
+# docs/gallery and all pictures of it, from the gallery that the demo wrote.
+pictures: .venv/ready browser
+	$(BIN)/python docs/drawings/pictures.py $(GALLERY)
 
 lint: .venv/ready web/node_modules/ready
 	$(BIN)/ruff check .

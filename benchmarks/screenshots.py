@@ -24,10 +24,10 @@ def main(
     width: int = 1280,
     height: int = 800,
     scale: float = 2.0,
+    themes: tuple[Literal["dark", "light"], ...] = ("dark", "light"),
 ) -> None:
-    """Open each view in both themes and save what is seen."""
+    """Open each view in both themes, or in one, and save what is seen."""
     out.mkdir(parents=True, exist_ok=True)
-    themes: tuple[Literal["dark", "light"], ...] = ("dark", "light")
     with browser() as launched, serving(read_gallery(gallery)) as address:
         for theme in themes:
             context = launched.new_context(

@@ -261,7 +261,7 @@ def test_the_surface_lies_where_the_form_takes_the_level(open_page, sample_addre
 
 
 def test_a_level_that_the_form_never_takes_says_so(cube_address, open_page):
-    page = open_page(f"{cube_address}#/m/0000?level=-5")
+    page = open_page(f"{cube_address}#/m/0000?surface=on&level=-5")
     expect(page.locator("output[for=level]")).to_contain_text("no surface")
 
 

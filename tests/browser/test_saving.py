@@ -31,7 +31,7 @@ def test_png(open_page, cube_address, tmp_path):
 
 
 def test_svg(open_page, cube_address, tmp_path):
-    page = open_page(f"{cube_address}#/m/0000")
+    page = open_page(f"{cube_address}#/m/0000?surface=on")
     assert save(page, "svg", tmp_path / "view.svg") == "corners.svg"
     root = ElementTree.parse(tmp_path / "view.svg").getroot()
     dots = root.findall(".//{*}circle")

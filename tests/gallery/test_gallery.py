@@ -6,6 +6,8 @@ import pytest
 from quadric.gallery import ManifoldBundle, read_gallery, write_gallery
 from quadric.gallery.columns import unpack
 from quadric.gallery.folder import TOKENS
+from quadric.gallery.preview import strong_count
+from quadric.manifolds.scoring import strong_samples
 
 
 def bundle(name: str, words: list[str], basis: np.ndarray | None = None) -> ManifoldBundle:
@@ -128,3 +130,15 @@ def test_missing_and_truncated_files_are_named(tmp_path):
 def test_a_folder_without_a_gallery_says_how_to_make_one(tmp_path):
     with pytest.raises(ValueError, match="quadric find"):
         read_gallery(tmp_path)
+
+
+@pytest.mark.parametrize("power", [1.0, 2.0, 4.0])
+def test_the_strong_samples_of_a_picture_are_those_that_the_finder_measures(power):
+    draw = np.random.default_rng(int(power))
+    crowd, group = np.abs(draw.normal(0, 0.04, 19_000)), draw.normal(0.6, 0.07, 1000)
+    strength = np.concatenate([crowd, np.abs(group)]) ** power
+    found = len(strong_samples(strength))
+    assert abs(strong_count(strength) - found) < 0.15 * found
+    # A gallery keeps only the strongest.
+    kept = np.sort(strength)[-6000:]
+    assert abs(strong_count(kept) - found) < 0.15 * found

@@ -1,7 +1,7 @@
 /** The gallery: a card a manifold, to sort, filter and search. */
 
 import { keepAddress, link, readAddress } from "./address";
-import { announce, count, figure, h, tokenText } from "./dom";
+import { announce, count, figure, h, shortLayer, tokenText } from "./dom";
 import type { Card, Gallery } from "./gallery";
 import type { Page } from "./page";
 import { type Found, places, search as find } from "./search";
@@ -172,14 +172,20 @@ export function galleryPage(gallery: Gallery): Page {
         h(
           "div",
           {},
-          h("h1", {}, gallery.title || "A gallery of manifolds"),
-          h(
-            "p",
-            { class: "about" },
-            ...Object.entries(gallery.about).map(([key, value]) =>
-              h("span", {}, h("b", {}, key), ` ${value}`),
+          h("h1", {}, shortLayer(gallery.title) || "A gallery of manifolds"),
+          Object.keys(gallery.about).length > 0 &&
+            h(
+              "details",
+              { class: "from" },
+              h("summary", {}, "Where it comes from"),
+              h(
+                "p",
+                { class: "about" },
+                ...Object.entries(gallery.about).map(([key, value]) =>
+                  h("span", {}, h("b", {}, key), ` ${value}`),
+                ),
+              ),
             ),
-          ),
         ),
         themeButton(),
       ),

@@ -1,7 +1,7 @@
 /** What the model does when it is moved inside the manifold, and the same manifold in other layers. */
 
 import { measure } from "./charts";
-import { type Child, figure, h, svg, tokenText } from "./dom";
+import { type Child, figure, h, shortLayer, svg, tokenText } from "./dom";
 import type { Card, Causes, Gallery, Layer } from "./gallery";
 import { markedWord, type Word } from "./words";
 
@@ -122,14 +122,11 @@ export function layersStrip(gallery: Gallery, card: Card): Child {
   return h(
     "nav",
     { class: "layers", "aria-label": "The same manifold in other layers" },
-    ...steps.map(({ name, one }) => (one ? layerLink(one) : h("b", { "aria-current": "true" }, short(name)))),
+    ...steps.map(({ name, one }) =>
+      one ? layerLink(one) : h("b", { "aria-current": "true" }, shortLayer(name)),
+    ),
   );
 }
-
-const short = (layer: string) => {
-  const number = /(?:^|[.-])(\d+)$/.exec(layer);
-  return number ? `layer ${number[1]}` : layer;
-};
 
 function layerLink({ layer, link, overlap, chance, name }: Layer): HTMLElement {
   const shares = `shares ${percent(overlap)} of its strong samples`;
@@ -137,7 +134,7 @@ function layerLink({ layer, link, overlap, chance, name }: Layer): HTMLElement {
   return h(
     "a",
     { href: link, title: `${name ? `${name}: ` : ""}${shares}${luck}` },
-    short(layer),
+    shortLayer(layer),
     measure(shares, overlap, chance ?? null),
     h("small", {}, percent(overlap)),
   );

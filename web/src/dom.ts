@@ -40,6 +40,8 @@ export function announce(text: string): void {
 
 /** A token as it reads by itself: white space that would not show gets a sign. */
 export function tokenText(token: string): string {
+  // Names and places write a line break as people type it.
+  if (token === "\\n") return "⏎";
   const text = token.replace(/\n/g, "⏎").replace(/\t/g, "⇥");
   return text.trim() === "" ? text.replace(/ /g, "␣") || "∅" : text.trim();
 }
@@ -58,6 +60,11 @@ export function sameWord(vocab: string[]): Uint32Array {
 export function sceneText(token: string): string {
   const text = tokenText(token);
   return /[\p{L}\p{N}]/u.test(text) ? text : `“${text}”`;
+}
+
+/** "model.layers.15" as "layer 15", also within a title. */
+export function shortLayer(text: string): string {
+  return text.replace(/\b(?:[a-z_]\w*\.)+(\d+)\b/gi, "layer $1").replace(/^(\d+)$/, "layer $1");
 }
 
 /** A number in three or four figures. */

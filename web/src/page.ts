@@ -7,7 +7,7 @@ import { causesPanel } from "./causes";
 import { type Mode, modesOf, tellingMode } from "./colouring";
 import { type Choices, controls, type Taken } from "./controls";
 import { details, facts } from "./details";
-import { h } from "./dom";
+import { h, shortLayer } from "./dom";
 import type { Gallery } from "./gallery";
 import { Held, type Kept } from "./held";
 import { Inspector } from "./inspect";
@@ -229,6 +229,9 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
   };
 }
 
+/** Shapes whose samples lie apart from each other, or everywhere: no surface joins them. */
+const APART = ["clusters", "direction", "cloud"];
+
 function firstChoices(manifold: Manifold): Choices {
   const shown = strongCount(manifold.strength);
   const form = levels(manifold, shown);
@@ -238,7 +241,7 @@ function firstChoices(manifold: Manifold): Choices {
     context: true,
     labels: true,
     axes: manifold.k > 2 ? [0, 1, 2] : [0, 1],
-    surface: form !== null && form.gap < CLOSE,
+    surface: form !== null && form.gap < CLOSE && !APART.includes(manifold.card.shape),
     level: form?.typical ?? 0,
     token: "",
   };
@@ -290,7 +293,12 @@ function topBar(gallery: Gallery, manifold: Manifold): HTMLElement {
     { class: "top" },
     framed
       ? h("span")
-      : h("a", { class: "back", href: link(null) }, "←", h("span", {}, gallery.title || "Gallery")),
+      : h(
+          "a",
+          { class: "back", href: link(null) },
+          "←",
+          h("span", {}, shortLayer(gallery.title) || "Gallery"),
+        ),
     h("div", { class: "title" }, h("h1", {}, card.name), facts(manifold)),
     h(
       "nav",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import permutations
 
 import numpy as np
 import torch
@@ -14,23 +13,13 @@ from torch import Tensor
 
 from quadric.causes.samples import Samples
 from quadric.causes.target import Target
+from quadric.manifolds.along import shortest_way
+from quadric.manifolds.lexicon import known_order, plain_word
 
 __all__ = ["Groups", "groups", "spline"]
 
-KNOWN = tuple(
-    tuple(line.split())
-    for line in (
-        "0 1 2 3 4 5 6 7 8 9",
-        "one two three four five six seven eight nine ten eleven twelve",
-        "first second third fourth fifth sixth seventh eighth ninth tenth",
-        "january february march april may june july august september october november december",
-        "monday tuesday wednesday thursday friday saturday sunday",
-        "a b c d e f g h i j k l m n o p q r s t u v w x y z",
-    )
-)
-"""Sequences whose order everybody knows."""
 MOST = 8
-"""Groups of a manifold: those with most samples. Every order of eight can be tried."""
+"""Groups of a manifold without a known order: those with most samples."""
 FEWEST = 3
 """Samples below which a word makes no group."""
 
@@ -61,27 +50,26 @@ def groups(
     else of the shortest way through their mean places.
     """
     kinds = samples.token[strong].tolist()
-    names = [f"token {i}" if texts is None else _word(texts[int(i)]) for i in kinds]
+    names = [f"token {i}" if texts is None else plain_word(texts[int(i)]) for i in kinds]
     found: dict[str, list[int]] = {}
     for name, row in zip(names, strong.tolist(), strict=True):
         found.setdefault(name, []).append(row)
-    large = sorted((n for n in found if len(found[n]) >= FEWEST), key=lambda n: -len(found[n]))
+    known = [name for name in found if name and len(found[name]) >= FEWEST]
+    large = sorted(known, key=lambda name: -len(found[name]))
     chosen = large[:MOST]
-    for sequence in KNOWN:
-        inside = [name for name in large if name in sequence]
-        if len(inside) >= max(4, len(chosen) // 2):
-            chosen = sorted(inside, key=sequence.index)
-            break
-    else:
-        sequence = None
+    sequence = known_order(chosen)
+    if sequence is not None:
+        chosen = [word for word in sequence[0].words if word in large]
     rows = [torch.tensor(found[name]) for name in chosen]
     if not rows:
         return Groups((), (), target.basis.new_empty(0, target.rank), False)
     places = torch.stack([target.coordinates(samples.x[r]).mean(0) for r in rows])
-    if sequence is None:
-        order = _along(places, target.path) if target.path is not None else _shortest(places)
-    else:
+    if sequence is not None:
         order = list(range(len(rows)))
+    elif target.path is not None:
+        order = _along(places, target.path)
+    else:
+        order = shortest_way(places.double().cpu().numpy())
     return Groups(
         tuple(chosen[i] for i in order),
         tuple(rows[i] for i in order),
@@ -90,21 +78,8 @@ def groups(
     )
 
 
-def _word(text: str) -> str:
-    """A token's text without its blanks and capitals, unless that is all it is."""
-    return text.strip().lower() or repr(text)
-
-
 def _along(places: Tensor, path: Tensor) -> list[int]:
     return torch.cdist(places.float(), path.float()).argmin(1).argsort(stable=True).tolist()
-
-
-def _shortest(places: Tensor) -> list[int]:
-    """The order in which the way through all places is shortest."""
-    orders = np.array(list(permutations(range(len(places)))))
-    apart = torch.cdist(places.double(), places.double()).cpu().numpy()
-    length = apart[orders[:, :-1], orders[:, 1:]].sum(1)
-    return orders[int(np.argmin(length))].tolist()
 
 
 def spline(points: Float[np.ndarray, "g k"], at: Float[np.ndarray, " w"]) -> np.ndarray:

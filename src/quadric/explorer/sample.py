@@ -10,10 +10,9 @@ from __future__ import annotations
 
 import pathlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.interpolate import CubicSpline
 
 from quadric.gallery import (
     Gallery,
@@ -21,10 +20,10 @@ from quadric.gallery import (
     Part,
     Path,
     SubspaceForm,
-    Tick,
     context_windows,
     write_gallery,
 )
+from quadric.manifolds.along import smooth_path
 
 __all__ = ["sample_gallery", "sample_manifolds"]
 
@@ -69,10 +68,6 @@ CITIES = (
 )
 
 
-FINE = 8
-"""Vertices of a path from one word to the next."""
-
-
 @dataclass(frozen=True)
 class _Concept:
     """Words, where each lies, and the form that the shape belongs to."""
@@ -104,15 +99,8 @@ def _path(concept: _Concept) -> Path | None:
     if concept.closed is None:
         return None
     words, at = list(concept.places), np.stack(list(concept.places.values()))
-    around = np.concatenate([at, at[:1]]) if concept.closed else at
-    steps = np.arange(len(around))
-    spline = CubicSpline(steps, around, bc_type="periodic" if concept.closed else "natural")
-    line = spline(np.linspace(0, steps[-1], FINE * steps[-1] + 1))
-    along = np.append(0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1)))
-    places = (along / along[-1])[::FINE]
-    ticks = tuple(Tick(w, float(t)) for w, t in zip(words, places, strict=False))
-    shown = ticks[:: max(1, len(words) // 12)]
-    return Path(concept.closed, tuple(tuple(map(float, row)) for row in line), shown)
+    path = smooth_path(at, words, concept.closed)
+    return replace(path, ticks=path.ticks[:: max(1, len(words) // 12)])
 
 
 def _groups(groups: list[str], corners: np.ndarray) -> dict[str, np.ndarray]:
