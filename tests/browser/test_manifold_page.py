@@ -5,7 +5,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from quadric.explorer.server import serving
-from quadric.gallery import ManifoldBundle, write_gallery
+from quadric.gallery import ManifoldBundle, SubspaceForm, write_gallery
+from tests.browser.conftest import WORDS, corners
 
 PROJECT = "i => { const { x, y } = quadric.project(i); return [x, y]; }"
 AIM = "() => structuredClone(quadric.stage.orbit.aim)"
@@ -310,3 +311,22 @@ def test_keyboard_only(open_page, sample_address):
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_be_hidden()
     expect(page.locator(".tip")).to_be_visible()
+
+
+def test_the_quadric_of_the_samples_is_drawn_first_and_that_of_the_weights_on_demand(
+    tmp_path, open_page
+):
+    fitted = SubspaceForm(np.eye(3), constant=-3.0, residual=0.04)
+    bundle = corners(WORDS, fitted=fitted, shape="sphere")
+    folder = write_gallery(tmp_path / "gallery", [bundle], title="A cube")
+    with serving(folder) as address:
+        page = open_page(f"{address}#/m/0000")
+        told = page.locator("output[for=level]")
+        # The corners of the cube lie on the sphere |u|² = 3.
+        expect(told).to_have_text("q = 0, 4% off")
+        assert page.locator("#surface").is_checked()
+        page.locator("#whose").select_option("weights")
+        expect(told).to_have_text("q = 3.00")
+        page.wait_for_function("() => location.hash.includes('quadric=weights')")
+        page.reload()
+        expect(told).to_have_text("q = 3.00")

@@ -4,8 +4,8 @@ import { readAddress } from "./address";
 import { type Mode, MODES, modesOf } from "./colouring";
 import { count, figure, h } from "./dom";
 import type { Gallery } from "./gallery";
-import type { Manifold } from "./manifold";
-import { levels } from "./levels";
+import type { Form, Manifold, Whose } from "./manifold";
+import { type Levels, levels } from "./levels";
 import type { Tool } from "./selection";
 
 export interface Choices {
@@ -18,6 +18,8 @@ export interface Choices {
   /** The axes of the view: three, or two for a flat one. */
   axes: number[];
   surface: boolean;
+  /** Whose quadric it is. */
+  whose: Whose;
   level: number;
   token: string;
 }
@@ -41,6 +43,7 @@ export interface Actions {
 }
 
 const SLIDER = 1000;
+const FORMS: Record<Whose, string> = { samples: "of the samples", weights: "of the weights" };
 
 export interface Controls {
   element: HTMLElement;
@@ -250,8 +253,20 @@ function besideControl(gallery: Gallery, manifold: Manifold, act: Actions): HTML
 }
 
 function levelControl(manifold: Manifold, choices: Choices, act: Actions) {
-  const range = levels(manifold, choices.shown);
-  if (!range) return { element: null, setEmpty: () => {}, setFlat: () => {} };
+  const ranges = new Map<Whose, Levels>();
+  for (const [whose, form] of Object.entries(manifold.forms) as [Whose, Form][]) {
+    const range = levels(manifold, choices.shown, form);
+    if (range) ranges.set(whose, range);
+  }
+  if (!ranges.has(choices.whose)) return { element: null, setEmpty: () => {}, setFlat: () => {} };
+  const range = () => ranges.get(choices.whose)!;
+  const whose = h(
+    "select",
+    { id: "whose", "aria-label": "Whose surface is drawn", hidden: ranges.size < 2 },
+    ...[...ranges.keys()].map((name) =>
+      h("option", { value: name, selected: name === choices.whose }, FORMS[name]),
+    ),
+  );
   const box = h("input", { id: "surface", type: "checkbox", checked: choices.surface });
   const slider = h("input", {
     id: "level",
@@ -263,13 +278,20 @@ function levelControl(manifold: Manifold, choices: Choices, act: Actions) {
   const text = h("output", { for: "level" });
   let empty = false;
   const tell = () => {
-    text.textContent = `q = ${figure(choices.level)}${empty ? ", no surface" : ""}`;
+    const off = manifold.forms[choices.whose]?.residual;
+    const far = off === undefined ? "" : `, ${Math.round(100 * off)}% off`;
+    text.textContent = `q = ${figure(choices.level)}${empty ? ", no surface" : far}`;
     slider.setAttribute("aria-valuetext", text.textContent);
   };
-  slider.value = String(Math.round(((choices.level - range.low) / (range.high - range.low)) * SLIDER));
+  const follow = () => {
+    const { low, high } = range();
+    slider.value = String(Math.round(((choices.level - low) / (high - low)) * SLIDER));
+  };
+  follow();
   slider.disabled = !choices.surface;
   slider.addEventListener("input", () => {
-    choices.level = range.low + (Number(slider.value) / SLIDER) * (range.high - range.low);
+    const { low, high } = range();
+    choices.level = low + (Number(slider.value) / SLIDER) * (high - low);
     act.level();
     tell();
   });
@@ -279,9 +301,16 @@ function levelControl(manifold: Manifold, choices: Choices, act: Actions) {
     act.level();
     tell();
   });
+  whose.addEventListener("change", () => {
+    choices.whose = whose.value as Whose;
+    choices.level = range().typical;
+    follow();
+    act.level();
+    tell();
+  });
   tell();
   return {
-    element: h("div", { class: "row" }, h("label", { for: "surface" }, box, "Quadric"), slider, text),
+    element: h("div", { class: "row" }, h("label", { for: "surface" }, box, "Quadric"), whose, slider, text),
     setEmpty(now: boolean) {
       empty = now;
       tell();

@@ -1,6 +1,6 @@
 /** The values that the form takes on the samples, and whether its surface says anything about them. */
 
-import type { Manifold } from "./manifold";
+import type { Form, Manifold } from "./manifold";
 import { quantile } from "./quantile";
 
 export interface Levels {
@@ -14,8 +14,8 @@ export interface Levels {
 /** A surface is drawn at first only if it passes this close to the strong samples. */
 export const CLOSE = 0.12;
 
-export function levels(manifold: Manifold, strong: number): Levels | null {
-  const { quadric: form, coordinates, k, n } = manifold;
+export function levels(manifold: Manifold, strong: number, form: Form | undefined): Levels | null {
+  const { coordinates, k, n } = manifold;
   if (!form || k < 3) return null;
   const axes = form.matrix.length;
   const value = (i: number) => {
@@ -42,7 +42,7 @@ export function levels(manifold: Manifold, strong: number): Levels | null {
   for (let i = 0; i < strong; i += Math.max(1, Math.floor(strong / 2048))) chosen.push(i);
   const sorted = (values: number[]) => values.sort((a, b) => a - b);
   sorted(all);
-  const typical = quantile(sorted(chosen.map(value)), 0.5);
+  const typical = form.residual === undefined ? quantile(sorted(chosen.map(value)), 0.5) : 0;
   const [low, high] = [quantile(all, 0.002), quantile(all, 0.998)];
   const reach = quantile(
     sorted(chosen.map((i) => Math.hypot(...coordinates.subarray(k * i, k * i + axes)))),

@@ -9,7 +9,12 @@ export interface Form {
   matrix: number[][];
   linear: number[];
   constant: number;
+  /** How far the samples are from q = 0, where it was fitted to them. */
+  residual?: number;
 }
+
+/** Whose quadric is drawn: the one nearest to the samples, or the composite's own. */
+export type Whose = "samples" | "weights";
 
 export interface Part {
   name: string;
@@ -43,7 +48,8 @@ export interface Manifold {
   eigenvalues: number[];
   members: number[];
   weights: number[];
-  quadric: Form | null;
+  /** The forms that can be drawn, the one that is drawn at first before the other. */
+  forms: Partial<Record<Whose, Form>>;
 }
 
 const STEPS = 65535;
@@ -154,7 +160,10 @@ export async function loadManifold(card: Card): Promise<Manifold> {
     eigenvalues: about.eigenvalues,
     members: about.members,
     weights: about.weights,
-    quadric: about.quadric,
+    forms: {
+      ...(about.fitted && { samples: about.fitted }),
+      ...(about.quadric && { weights: about.quadric }),
+    },
   };
 }
 

@@ -13,7 +13,7 @@ import { Held, type Kept } from "./held";
 import { Inspector } from "./inspect";
 import { helpDialog, listenToKeys } from "./keys";
 import { CLOSE, levels } from "./levels";
-import type { Manifold } from "./manifold";
+import type { Manifold, Whose } from "./manifold";
 import { strongCount } from "./quantile";
 import { drawing, record, saveCsv, saveJson, savePng, saveSvg, table } from "./save";
 import { Scene } from "./scene";
@@ -47,6 +47,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
     if (choices.shown !== first.shown) settings.shown = String(choices.shown);
     if (choices.context !== first.context) settings.weak = choices.context ? "on" : "off";
     if (!choices.labels) settings.words = "off";
+    if (choices.whose !== first.whose) settings.quadric = choices.whose;
     if (choices.surface !== first.surface) settings.surface = choices.surface ? "on" : "off";
     if (choices.level !== first.level) settings.level = String(Number(choices.level.toPrecision(6)));
     if (choices.axes.join() !== first.axes.join())
@@ -95,7 +96,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
   const beside = other && new Beside(manifold, other, link(card.id), (i) => inspector.pin(i));
   const places = brush(manifold, (from, to) => selection.byPath(from, to));
   const level = () => {
-    stage.drawSurface(choices.surface);
+    stage.drawSurface(choices.surface, manifold.forms[choices.whose]);
     bar.setEmpty(choices.surface && stage.surface !== null && !stage.surface.set(choices.level));
     stage.draw();
     remember();
@@ -234,7 +235,8 @@ const APART = ["clusters", "direction", "cloud"];
 
 function firstChoices(manifold: Manifold): Choices {
   const shown = strongCount(manifold.strength);
-  const form = levels(manifold, shown);
+  const whose = (Object.keys(manifold.forms)[0] ?? "weights") as Whose;
+  const form = levels(manifold, shown, manifold.forms[whose]);
   return {
     mode: tellingMode(manifold),
     shown,
@@ -242,6 +244,7 @@ function firstChoices(manifold: Manifold): Choices {
     labels: true,
     axes: manifold.k > 2 ? [0, 1, 2] : [0, 1],
     surface: form !== null && form.gap < CLOSE && !APART.includes(manifold.card.shape),
+    whose,
     level: form?.typical ?? 0,
     token: "",
   };
@@ -263,6 +266,7 @@ function readChoices(manifold: Manifold, first: Choices, wanted: URLSearchParams
     labels: switched("words", first.labels),
     axes: valid ? axes : [...first.axes],
     surface: switched("surface", first.surface),
+    whose: wanted.get("quadric") === "weights" && manifold.forms.weights ? "weights" : first.whose,
     level: bounded(wanted.get("level"), -Infinity, Infinity, first.level),
     token: wanted.get("token") ?? "",
   };

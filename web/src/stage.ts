@@ -49,6 +49,7 @@ export class Stage {
   /** The points as they are seen now, three numbers each. */
   points: Float32Array;
   surface: Surface | null = null;
+  private whole: Form | undefined;
   ends: AxisEnd[] = [];
   /** How long the last frame took to issue, in milliseconds. */
   spent = 0;
@@ -120,14 +121,14 @@ export class Stage {
   }
 
   /** Draw the form, where there is one, or leave it out; the axes are its own as long as it is drawn. */
-  drawSurface(on: boolean): void {
+  drawSurface(on: boolean, whole = this.whole): void {
+    this.whole = whole;
     const level = this.surface?.level;
     if (this.surface) {
       this.world.remove(this.surface.object);
       this.surface.dispose();
       this.surface = null;
     }
-    const whole = this.manifold.quadric;
     const axes = whole?.matrix.length ?? 0;
     const known = [0, 1, 2].every((row) =>
       this.view.rows.subarray(row * this.view.k + axes, (row + 1) * this.view.k).every((v) => v === 0),

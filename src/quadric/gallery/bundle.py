@@ -30,6 +30,9 @@ class SubspaceForm:
     constant: float = 0.0
     """c."""
 
+    residual: float | None = None
+    """How far samples are from q = 0, over their distance from their middle; None if not fitted."""
+
     def __post_init__(self) -> None:
         if not np.allclose(self.matrix, self.matrix.T):
             raise ValueError("the matrix of a quadric must be symmetric: use (A + A.T) / 2")
@@ -119,6 +122,9 @@ class ManifoldBundle:
 
     strength_power: float = 1.0
     """That power: the higher, the fewer samples are strong."""
+
+    fitted: SubspaceForm | None = None
+    """The quadric whose level set q = 0 lies nearest to the strong samples."""
 
     quadric: SubspaceForm | None = None
     """The composite form in the first three axes; gives the level surface and the axes."""

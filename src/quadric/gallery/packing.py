@@ -85,6 +85,7 @@ def _encode(bundle: ManifoldBundle, before: int, after: int) -> bytes:
         "members": bundle.members.tolist(),
         "weights": bundle.weights.tolist(),
         "quadric": _describe(bundle.quadric),
+        "fitted": _describe(bundle.fitted),
         "low": low.tolist(),
         "high": high.tolist(),
         "weakest": float(weakest),
@@ -170,7 +171,20 @@ def _describe(quadric: SubspaceForm | None) -> dict[str, Any] | None:
         "constant": float(quadric.constant),
         "axes": vectors[:, order].T.tolist(),
         "values": values[order].tolist(),
+        **({} if quadric.residual is None else {"residual": quadric.residual}),
     }
+
+
+def _form(about: dict[str, Any] | None) -> SubspaceForm | None:
+    if about is None:
+        return None
+    residual = about.get("residual")
+    return SubspaceForm(
+        np.array(about["matrix"]),
+        np.array(about["linear"]),
+        float(about["constant"]),
+        None if residual is None else float(residual),
+    )
 
 
 def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
@@ -209,7 +223,6 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
             raise ValueError("the range of its points is not finite")
         if low.shape != (columns["points"].shape[1],) or low.shape != high.shape:
             raise ValueError("the range of its points does not fit their coordinates")
-        form = about["quadric"]
         return ManifoldBundle(
             name=str(about["name"]),
             points=low + columns["points"] / LEVELS * (high - low),
@@ -235,8 +248,8 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
             by_members=bool(about.get("by_members", True)),
             strength_power=float(about.get("strength_power", 1.0)),
             **read_blocks(about),
-            quadric=form
-            and SubspaceForm(np.array(form["matrix"]), np.array(form["linear"]), form["constant"]),
+            quadric=_form(about["quadric"]),
+            fitted=_form(about.get("fitted")),
             document=document,
             position=position,
             context=text.windows(before, after) if about["located"] and before + after else None,

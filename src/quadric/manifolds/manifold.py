@@ -19,6 +19,8 @@ from quadric.forms.display import panel
 from quadric.gallery import Causes, Label, ManifoldBundle, Part, Path, SubspaceForm
 from quadric.gallery.packing import pack_manifold
 from quadric.gallery.preview import path_position
+from quadric.manifolds.level_set import fit_level_set
+from quadric.manifolds.scoring import strong_samples
 
 if TYPE_CHECKING:
     from quadric.activations import ActivationStore
@@ -203,6 +205,11 @@ class Manifold:
         linear = torch.nn.functional.pad(shown.linear(), pad).double().numpy()
         return SubspaceForm(matrix, linear, float(shown.constant()))
 
+    def fitted(self) -> SubspaceForm | None:
+        """The quadric nearest to the strong samples, in the first three axes, with its residual."""
+        strong = strong_samples(self.strengths.numpy())
+        return fit_level_set(self.points.numpy()[strong][:, :3])
+
     def bundle(self, store: ActivationStore | None = None) -> ManifoldBundle:
         """What a gallery keeps; with the store, the text around every sample is part of it."""
         n = len(self.points)
@@ -231,6 +238,7 @@ class Manifold:
             model=self.model,
             layer=self.layer,
             quadric=self.quadric(),
+            fitted=self.fitted(),
             left=self.form.left.detach().float().numpy(),
             right=self.form.right.detach().float().numpy(),
             samples=self.samples.numpy(),
