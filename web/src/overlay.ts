@@ -7,7 +7,7 @@ import { type Path, vertices } from "./path";
 import { place } from "./placing";
 import type { Stage } from "./stage";
 import { theme } from "./theme";
-import type { Word } from "./words";
+import { CLOSE_UP, type Word } from "./words";
 
 /** A word as it stands on the screen now: its left end and the middle of its height. */
 export interface Shown {
@@ -42,6 +42,7 @@ export class Overlay {
   private readonly spans: HTMLSpanElement[] = [];
   private readonly widths = new Map<string, number>();
   private readonly before = new Set<Word>();
+  private readonly near = new Map<number, Word>();
   private readonly halo = svg("path", { class: "halo" });
   private readonly line = svg("path", { class: "path" });
   private readonly marks: SVGCircleElement[] = [];
@@ -51,6 +52,8 @@ export class Overlay {
     private readonly stage: Stage,
     private readonly words: () => Word[],
     private readonly path: Path | undefined,
+    /** The strong samples, each with its word for those who come close. */
+    private readonly samples: { count(): number; word(i: number): Word },
   ) {
     this.lines.append(this.halo, this.line);
     stage.canvas.addEventListener("pointermove", (event) => {
@@ -74,6 +77,7 @@ export class Overlay {
     const [near, far] = stage.cloud.uniforms.range.value as [number, number];
     const closer = stage.orbit.first.distance / stage.orbit.now.distance;
     const eligible = words.filter((word) => closer >= word.zoom);
+    if (this.on && closer >= CLOSE_UP) eligible.push(...this.inSight(width, height));
     const seen = eligible.map((word) => stage.project(see(stage.view, word.at)));
     const ends = stage.ends.map(({ text, at }) => ({ text, ...stage.project(at) }));
     const wishes = [
@@ -117,6 +121,25 @@ export class Overlay {
     });
     this.render();
     this.draw(width, height);
+  }
+
+  /** Words of the strongest samples that are in sight. */
+  private inSight(width: number, height: number): Word[] {
+    const { points } = this.stage;
+    const m = this.stage.matrix();
+    const found: Word[] = [];
+    for (let i = 0, end = this.samples.count(); i < end && found.length < MOST; i++) {
+      const [x, y, z] = [points[3 * i], points[3 * i + 1], points[3 * i + 2]];
+      const depth = m[3] * x + m[7] * y + m[11] * z + m[15];
+      const across = Math.abs(m[0] * x + m[4] * y + m[8] * z + m[12]);
+      const up = Math.abs(m[1] * x + m[5] * y + m[9] * z + m[13]);
+      // Far enough inside for the word to find room.
+      if (depth <= 0 || across > depth * (1 - 60 / width) || up > depth * (1 - 30 / height)) continue;
+      let word = this.near.get(i);
+      if (!word) this.near.set(i, (word = this.samples.word(i)));
+      found.push(word);
+    }
+    return found;
   }
 
   /** The path on the screen, cut where it would pass behind the eye. */
@@ -196,8 +219,6 @@ export class Overlay {
         taken.add(place);
         return true;
       }
-      // Single samples, seen from close by, keep their words.
-      if (word.zoom > 2) return true;
       place.sample = word.sample;
       return false;
     });

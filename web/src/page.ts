@@ -230,8 +230,8 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
   };
 }
 
-/** Shapes whose samples lie apart from each other, or everywhere: no surface joins them. */
-const APART = ["clusters", "direction", "cloud"];
+/** Shapes that a surface can be the shape of. */
+const ROUND = ["closed curve", "surface", "sphere"];
 
 function firstChoices(manifold: Manifold): Choices {
   const shown = strongCount(manifold.strength);
@@ -243,7 +243,7 @@ function firstChoices(manifold: Manifold): Choices {
     context: true,
     labels: true,
     axes: manifold.k > 2 ? [0, 1, 2] : [0, 1],
-    surface: form !== null && form.gap < CLOSE && !APART.includes(manifold.card.shape),
+    surface: form !== null && form.gap < CLOSE && ROUND.includes(manifold.card.shape),
     whose,
     level: form?.typical ?? 0,
     token: "",

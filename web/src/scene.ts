@@ -9,7 +9,7 @@ import { vertices } from "./path";
 import { pick } from "./pick";
 import { Stage } from "./stage";
 import { onTheme } from "./theme";
-import { type Word, wordsOf } from "./words";
+import { LOOKED_AT, sampleWord, type Word, wordsOf } from "./words";
 
 /** Milliseconds that a tour takes from three axes to the next three. */
 const LEG = 5000;
@@ -45,7 +45,10 @@ export class Scene {
       () => [...(path ? vertices(path) : []), ...(labels ?? []).map(({ at }) => at)],
     );
     this.stage.orbit.flat = this.stage.flat;
-    this.overlay = new Overlay(this.stage, () => this.words, path);
+    this.overlay = new Overlay(this.stage, () => this.words, path, {
+      count: () => Math.min(look.shown, LOOKED_AT),
+      word: (i) => sampleWord(manifold, i),
+    });
     this.overlay.on = look.labels;
     this.element = h("div", { class: "view" }, this.stage.canvas, this.overlay.lines, this.overlay.element);
     this.untheme = onTheme(() => {

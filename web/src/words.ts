@@ -23,9 +23,10 @@ export interface Word {
 }
 
 const TOKENS = 200;
-const SAMPLES = 300;
+/** How much closer than at first single samples get their words. */
+export const CLOSE_UP = 2.2;
 /** Strong samples among which one near a place is looked for. */
-const LOOKED_AT = 20000;
+export const LOOKED_AT = 20000;
 /** A token with less than this share of the first one's strength comes with a closer look only. */
 const RARE = 0.005;
 /** Each kind comes before all of the next. */
@@ -74,19 +75,14 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
     if (named.has(text.toLowerCase())) return;
     add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom: ticked || rare ? 1.5 : 0 });
   });
-  for (let i = 0; i < Math.min(SAMPLES, strong); i++) {
-    const text = sceneText(manifold.vocab[manifold.token[i]]);
-    words.push({
-      text,
-      at: placeOf(manifold, i),
-      sample: i,
-      weight: SAMPLE - i,
-      zoom: 2.2,
-      beside: true,
-      mark: null,
-    });
-  }
   return words;
+}
+
+/** The word of a single sample, for a close look. */
+export function sampleWord(manifold: Manifold, i: number): Word {
+  const text = sceneText(manifold.vocab[manifold.token[i]]);
+  const at = placeOf(manifold, i);
+  return { text, at, sample: i, weight: SAMPLE - i, zoom: CLOSE_UP, beside: true, mark: null };
 }
 
 export function placeOf({ coordinates, k }: Manifold, i: number): number[] {
