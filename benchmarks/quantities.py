@@ -1,9 +1,10 @@
 """How much of a quantity lies on one manifold? Years, ages, latitudes from few units.
 
 Run `python -m benchmarks quantities --write`. Each set of sae-probes with a continuous target is
-told from one found subspace, from three latents of ours and of TopK, from three principal
-components and from three random directions, chosen on the training rows: R² on the other rows of a
-ridge regression, and of one in their squares and products too. The plots go to docs/images.
+told from one found subspace, from one of as many random subspaces of the same ranks, from three
+latents of ours and of TopK, three principal components or three random directions, chosen on the
+training rows: R² on the other rows of a ridge regression, and of one in their squares and products
+too. The plots go to docs/images.
 """
 
 from __future__ import annotations
@@ -18,7 +19,15 @@ from scipy.stats import rankdata
 from sklearn.linear_model import RidgeCV
 from sklearn.model_selection import cross_val_score
 
-from benchmarks.probe_sets import Place, ProbeSet, Result, described, measured, paired_sets
+from benchmarks.probe_sets import (
+    COPIES,
+    Place,
+    ProbeSet,
+    Result,
+    described,
+    measured,
+    paired_sets,
+)
 from benchmarks.probe_units import Units, contenders
 from benchmarks.probe_units import described as units_described
 
@@ -30,6 +39,7 @@ LOOKED_AT = 12
 UNITS = 3
 CONTENDERS = (
     "found subspaces",
+    "random subspaces",
     "our latents",
     "our latents, absolute",
     "our latents' eigenvectors",
@@ -39,7 +49,8 @@ CONTENDERS = (
 )
 EVERYTHING = "all dimensions"
 FORMS = ("linear", "quadratic")
-MAPS = {"world": ("18_world_latitude", "19_world_longitude"), "US": ("11_us_lat", "12_us_long")}
+MAPS = {"world": ("18_world_latitude", "19_world_longitude")}
+"""Not of the US: there all dimensions together tell nothing (11_us_lat, 12_us_long)."""
 
 
 def expanded(x: np.ndarray, form: str) -> np.ndarray:
@@ -151,13 +162,14 @@ def table(results: list[Result], half: str, place: Place) -> str:
         lines.append(line(f"mean, {form}, shuffled targets", f"shuffled {form}", results, False))
     ours = [one.figures["found subspaces"]["quadratic"] for one in results]
     told = []
-    for other in ("PCA", "random directions", "TopK latents"):
+    others = {name: f"three of {name}" for name in ("PCA", "random directions", "TopK latents")}
+    for other, title in {"random subspaces": "one random subspace", **others}.items():
         theirs = [one.figures[other]["quadratic"] for one in results]
         gaps = np.subtract(ours, theirs)
         error = gaps.std(ddof=1) / len(gaps) ** 0.5 if len(gaps) > 1 else 0.0
         wins = int((gaps > 0).sum())
         told.append(
-            f"- one found subspace against three of {other} (R² of a quantity): {gaps.mean():+.3f} "
+            f"- one found subspace against {title} (R² of a quantity): {gaps.mean():+.3f} "
             f"± {error:.3f}, better on {wins} of {len(gaps)} sets, {place}"
         )
     return "\n".join([*lines, "", *told, "", described("continuous", half, results)])
@@ -177,10 +189,11 @@ def plot(results: list[Result], place: Place, path: Path) -> None:
     axis.barh(rows, every, color="#e3e6ea", label="all dimensions, linear")
     styles = {"PCA": ("#888888", "|"), "random directions": ("#888888", "x")}
     styles |= {"TopK latents": ("#d98c2b", "s"), "our latents": ("#7fb0e6", "D")}
+    styles["random subspaces"] = ("#888888", "o")
     styles["found subspaces"] = ("#1f5fb4", "o")
     for name, (color, marker) in styles.items():
         values = [max(0.0, one.figures[name]["quadratic"]) for one in results]
-        label = "one found subspace" if name == "found subspaces" else f"three {name}"
+        label = f"one of the {name}" if "subspaces" in name else f"three of {name}"
         axis.scatter(values, rows, color=color, marker=marker, s=34, label=label, zorder=3)
     titles = [one.name.split("_", 1)[1].replace("_", " ") for one in results]
     axis.set_yticks(rows, titles, fontsize=8)
@@ -244,7 +257,7 @@ def main(half: str = "all", place: Place | None = None) -> str:
         maps = draw_maps(place, OUT / "quantities-maps.png")
     said = (
         "R² on held-out rows from three numbers (one subspace, or three units), of the target's "
-        "rank among the set's. "
+        f"rank among the set's. Left out as copies of other sets: {', '.join(COPIES)}. "
     )
     pictures = (
         "![How much of each quantity lies on one manifold](images/quantities.png)\n\n"

