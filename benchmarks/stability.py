@@ -34,7 +34,7 @@ PLACE = Place()
 DIMENSIONS = 128
 """Principal axes that the activations are projected on: a twentieth of the cost."""
 EXPANSION, BATCH = 4, 1024
-LENGTHS = (60, 180, 540)
+LENGTHS = (60, 180, 360)
 SEEDS = (0, 1)
 SUBSPACES = 100
 TRAINING: dict[str, dict[str, Any]] = {

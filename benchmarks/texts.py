@@ -25,9 +25,9 @@ from quadric.training.fit import fit
 
 PLACE = Place()
 TEXTS = ("sotu", PACKAGE, "both")
-TOKENS = 60_000
+TOKENS = 40_000
 """Of each text; of both together half as many each."""
-TRAINING = replace(demo().training, steps=120, expansion=2, batch=1024)
+TRAINING = replace(demo().training, steps=100, expansion=2, batch=1024)
 """The demo's training, smaller."""
 SHOWN = 50
 NAMES = 12
