@@ -107,6 +107,17 @@ def test_a_run_ends_in_a_line_with_its_results(x, tmp_path, capsys):
 
 
 @pytest.mark.slow
+def test_seeds_are_compared_beside_chance_and_lead_to_find(x, tmp_path, capsys):
+    train(x, *SIZES, "--steps", 12, "--seeds", 2, "--out", tmp_path / "runs")
+    first, second = sorted((tmp_path / "runs").iterdir())
+    said = capsys.readouterr().out
+    assert f"{first.name} and its other seeds:" in said
+    assert "Frobenius similarity 0." in said
+    assert said.count("by chance") == 2
+    assert f"quadric find {first} ACTIVATIONS --seeds {second}" in said
+
+
+@pytest.mark.slow
 def test_live_training_from_a_model(tiny_folder, texts, tmp_path):
     words = [tiny_folder, "--layer", 2, "--text", texts, "--context", 32, "--forward", 4]
     words += [*SIZES, "--steps", 60, "--kind", "vanilla"]

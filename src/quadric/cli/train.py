@@ -212,6 +212,10 @@ class Train(Settings):
             names = [run.name for run in group]
             found = [load_run(self.out / name) for name in names]
             lines += [f"{names[0]} and its other seeds:", *compare_seeds(found)]
+            first, *others = (str(self.out / name) for name in names)
+            lines.append(
+                f"  manifolds: quadric find {first} ACTIVATIONS --seeds {' '.join(others)}"
+            )
         return "\n".join(lines)
 
 
