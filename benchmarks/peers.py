@@ -57,7 +57,7 @@ PEERS = ("SAELens, TopK", "dictionary_learning, TopK", "SAELens, matryoshka")
 RATES = (1e-3, 4e-3)
 SHORT = 30
 """Steps after which a learning rate is judged."""
-ROUNDS, TIMED = 2, 12
+ROUNDS, TIMED = 2, 8
 """Speed is the best of so many rounds of so many steps, everybody in turn."""
 CLUSTERS = 150
 LOOKED_AT = 8

@@ -34,7 +34,7 @@ PLACE = Place()
 DIMENSIONS = 128
 """Principal axes that the activations are projected on: a twentieth of the cost."""
 EXPANSION, BATCH = 4, 1024
-LENGTHS = (60, 180, 360)
+LENGTHS = (20, 60, 180)
 SEEDS = (0, 1)
 SUBSPACES = 100
 TRAINING: dict[str, dict[str, Any]] = {
@@ -73,7 +73,7 @@ def subspaces(ae: BilinearAutoencoder | TopKAutoencoder, x: Tensor, seed: int) -
     if isinstance(ae, TopKAutoencoder):
         return SubspaceStack(topk_clusters(ae, SUBSPACES))
     asked: dict[str, Any] = {"candidates": SUBSPACES, "directions": True, "controls": 4}
-    asked |= {"samples": 32_768, "points": 1024}
+    asked |= {"samples": 16_384, "points": 512}
     manifolds = find_manifolds(ae, x, SUBSPACES, seed=seed, **asked)
     return SubspaceStack.of([Subspace(torch.as_tensor(m.subspace)) for m in manifolds])
 

@@ -58,7 +58,7 @@ COMPARISONS = [
     *(
         Comparison(f"{what} after {steps} steps", "stability", f"ours | {steps}",
                    f"TopK | {steps}", column)
-        for steps in (60, 180, 360)
+        for steps in (20, 60, 180)
         for what, column in (
             ("latents that another seed finds again beyond the same run's copies",
              "beyond the same run"),
