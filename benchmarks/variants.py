@@ -1,4 +1,4 @@
-"""What do centring, bfloat16, lifting, symmetric decoding and the density do to known concepts?
+"""What do centring, bfloat16 and lifting do to known concepts?
 
 Run `python -m benchmarks variants`. Every variant trains two seeds on the same text; what the
 paper's method and the default finder make of them is held against classes of tokens known
@@ -65,8 +65,6 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "not centred": {"centred": False},
     "lifted": {"bias": True},
     "not centred, lifted": {"centred": False, "bias": True},
-    "symmetric decoding": {"symmetric": True},
-    "alpha 0": {"alpha": 0.0},
 }
 RUNS: list[tuple[Data, str]] = [
     *((MIDDLE, name) for name in VARIANTS),
