@@ -5,17 +5,18 @@ from pathlib import Path
 
 import pytest
 
-AXE = Path(__file__).parents[2] / "web" / "node_modules" / "axe-core" / "axe.min.js"
+from quadric.explorer.server import serving
+from quadric.gallery import read_gallery
+
+ROOT = Path(__file__).parents[2]
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("place", ["", "#/m/0006?token=three", "#/m/0000?with=0002"])
-@pytest.mark.parametrize("width", [1100, 360])
-def test_axe_finds_nothing_serious(open_page, sample_address, scheme, place, width):
+def check(open_page, address: str, scheme: str, width: int) -> None:
     if not AXE.is_file():
         pytest.skip("axe is not installed: `npm ci` in web/ does it")
     page = open_page(
-        sample_address + place,
+        address,
         color_scheme=scheme,
         viewport={"width": width, "height": 760},
         bypass_csp=True,
@@ -29,3 +30,17 @@ def test_axe_finds_nothing_serious(open_page, sample_address, scheme, place, wid
         if v["impact"] in ("serious", "critical")
     ]
     assert serious == [], json.dumps(serious, indent=1)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("place", ["", "#/m/0006?token=three", "#/m/0000?with=0002"])
+@pytest.mark.parametrize("width", [1100, 360])
+def test_axe_finds_nothing_serious(open_page, sample_address, scheme, place, width):
+    check(open_page, sample_address + place, scheme, width)
+
+
+@pytest.mark.parametrize("scheme", ["dark", "light"])
+@pytest.mark.parametrize("place", ["", "#/m/0001"], ids=["gallery", "manifold"])
+def test_axe_finds_nothing_serious_in_a_real_gallery(open_page, scheme, place):
+    with serving(read_gallery(ROOT / "docs" / "gallery")) as address:
+        check(open_page, address + place, scheme, 1100)
