@@ -222,11 +222,11 @@ def _told(found: list[Manifold]) -> str:
     passed = sum(manifold.passes for manifold in found)
     lines = [f"{passed} of {len(found)} score above 95% of random subspaces."]
     if not passed:
-        lines[0] += " Nothing here stands out from chance; more text or longer training may help."
+        lines.append("Nothing here stands out from chance; more text or longer training may help.")
     elif passed < len(found):
         lines.append("? marks the others.")
     lines.append(
-        "score: 1 is a perfect manifold, 0 a direction or chance; on language a good one has 0.3 "
-        "to 0.6."
+        "score: 1 is a perfect manifold, 0 a direction or chance; on language a good one has 0.4 "
+        "to 0.8."
     )
     return " ".join(lines)

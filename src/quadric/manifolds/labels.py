@@ -172,8 +172,8 @@ def _column(path: Path, name: str | None) -> tuple[str, list[str]]:
     if name is None:
         name = header[0] if len(header) == 1 else next((h for h in header if h == "label"), None)
     if name not in header:
-        known = ", ".join(header) or "none"
-        raise ValueError(f"{path} has the columns {known}: name one, as in {path}:month")
+        known, example = ", ".join(header) or "none", header[-1] if header else "month"
+        raise ValueError(f"{path} has the columns {known}: name one, as in {path}:{example}")
     at = header.index(name)
     short = next((i for i, row in enumerate(rows) if len(row) <= at), None)
     if short is not None:
