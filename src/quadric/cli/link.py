@@ -35,7 +35,7 @@ class Link:
 
     def __call__(self) -> None:
         """Link and print."""
-        from quadric.files.locking import locked
+        from quadric.files.writing import locked
         from quadric.gallery import read_gallery
         from quadric.gallery.linking import link_galleries
 
