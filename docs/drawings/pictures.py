@@ -20,6 +20,7 @@ sys.path[:0] = [str(DOCS.parent), str(DOCS / "drawings")]
 import gallery as cut  # noqa: E402
 
 from benchmarks import animation, screenshots  # noqa: E402
+from quadric.gallery import read_gallery  # noqa: E402
 
 
 def main(gallery: tyro.conf.Positional[Path | None] = None) -> None:
@@ -39,7 +40,10 @@ def main(gallery: tyro.conf.Positional[Path | None] = None) -> None:
         (images / "social.png").write_bytes(
             (Path(folder) / "explorer-gallery-light.png").read_bytes()
         )
-    animation.main(own, images / "turning.webp", width=640, height=420, rate=10)
+    # The first that has a path turns, since its order is seen best from all sides.
+    cards = read_gallery(own).cards
+    curve = next((card for card in cards if card.path is not None), cards[0])
+    animation.main(own, images / "turning.webp", f"/m/{curve.id}", width=640, height=420, rate=10)
     runpy.run_path(str(DOCS / "drawings" / "manifold.py"), run_name="__main__")
 
 

@@ -14,6 +14,9 @@ function panel(title: string, open: boolean, ...children: Child[]): HTMLElement 
   return h("details", { class: "panel", open }, h("summary", {}, h("h2", {}, title)), ...children);
 }
 
+/** Characters before the token of an example, so that it stands within the two lines that are shown. */
+const BEFORE = 56;
+
 export interface Details {
   element: HTMLElement;
   /** Follow the number of strong points. */
@@ -40,7 +43,7 @@ export function details(
     strengths.replaceChildren(histogram(manifold.strength, manifold.strength[Math.max(0, strong - 1)]));
     read.replaceChildren(
       ...examples(manifold, strong).map((i) =>
-        h("li", {}, h("button", { type: "button", click: () => act.pin(i) }, inContext(manifold, i))),
+        h("li", {}, h("button", { type: "button", click: () => act.pin(i) }, inContext(manifold, i, BEFORE))),
       ),
     );
     shares.replaceChildren(

@@ -5,10 +5,12 @@ import type { Manifold } from "./manifold";
 import type { Scene } from "./scene";
 import type { Stage } from "./stage";
 
-/** A token in its context, as text. */
-export function inContext(manifold: Manifold, i: number): HTMLElement {
-  const { before, token, after } = manifold.context(i);
+/** A token in its context, as text, with at most so many characters before it. */
+export function inContext(manifold: Manifold, i: number, room = Infinity): HTMLElement {
+  const { before: all, token, after } = manifold.context(i);
   const line = (text: string) => text.replace(/\s*\n\s*/g, " ⏎ ");
+  // From a whole word on.
+  const before = all.length > room ? all.slice(-room).replace(/^\S*\s/, "") : all;
   const lead = /^\s/.test(token) && before ? " " : "";
   return h(
     "span",
