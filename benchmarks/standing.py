@@ -58,12 +58,12 @@ COMPARISONS = [
     *(
         Comparison(f"{what} after {steps} steps", "stability", f"ours | {steps}",
                    f"TopK | {steps}", column)
-        for steps in (20, 60, 180)
-        for what, column in (
+        for what, column, lengths in (
             ("latents that another seed finds again beyond the same run's copies",
-             "beyond the same run"),
-            ("subspaces that another seed finds again", "found again"),
+             "beyond the same run", (20, 60)),
+            ("subspaces that another seed finds again", "found again", (60,)),
         )
+        for steps in lengths
     ),
     *(
         Comparison(f"known classes of tokens in speeches ({what})", "known_concepts", "grouped",

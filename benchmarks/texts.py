@@ -16,6 +16,7 @@ import torch
 
 from benchmarks.probe_sets import PACKAGE, WORK, Place, model
 from benchmarks.probe_units import wide_text
+from benchmarks.stability import DIMENSIONS, projected
 from quadric import BilinearAutoencoder, find_manifolds
 from quadric.activations import ActivationStore, CollectSettings, collect
 from quadric.manifolds import Words
@@ -27,10 +28,10 @@ PLACE = Place()
 TEXTS = ("sotu", PACKAGE, "both")
 TOKENS = 30_000
 """Of each text; of both together half as many each."""
-TRAINING = replace(demo().training, steps=60, expansion=2, batch=1024)
-"""The demo's training, smaller."""
+TRAINING = replace(demo().training, steps=120, expansion=4, batch=1024)
+"""The demo's training, smaller, on the leading principal axes."""
 SHOWN = 50
-CANDIDATES = 150
+CANDIDATES, POINTS = 100, 512
 NAMES = 12
 SAME = 0.5
 """Manifolds of which more than this share of the top tokens is another one's are one concept."""
@@ -77,12 +78,13 @@ def measure(text: str) -> dict[str, Any]:
     file = PLACE.folder / "texts" / f"{text}.json"
     if not file.exists():
         x, words = rows(text)
+        x = projected(x)
         settings: dict[str, Any] = {
             name: getattr(TRAINING, name) for name in ("steps", "expansion", "batch", "seed")
         }
         ae = fit(x, TRAINING.kind, heldout_every=TRAINING.steps, heldout_tokens=4096, **settings)
         assert isinstance(ae, BilinearAutoencoder)
-        found = find_manifolds(ae, x, SHOWN, words=words, points=1024, candidates=CANDIDATES)
+        found = find_manifolds(ae, x, SHOWN, words=words, points=POINTS, candidates=CANDIDATES)
         result = {
             "manifolds": len(found),
             "different": different([list(m.top) for m in found]),
@@ -114,7 +116,8 @@ def main() -> str:
         first = "; ".join(f"`{name}`" for name in found["names"][:NAMES])
         names.append(f"- {text}: {first}")
     said = (
-        f"{PLACE}, {TOKENS:,} tokens of each text (of both: half each), {TRAINING.expansion:g}x, "
+        f"{PLACE}, {TOKENS:,} tokens of each text (of both: half each) on their first "
+        f"{DIMENSIONS} principal axes, {TRAINING.expansion:g}x, "
         f"{TRAINING.steps} steps of {TRAINING.batch:,}, one seed. Two manifolds are different "
         "concepts if they share at most half of their top tokens; above chance is a score above "
         "that of 95% of random subspaces that went through the same search. The first names:"
