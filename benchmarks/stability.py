@@ -1,8 +1,8 @@
 """What does another seed find again? Latents and subspaces, ours and TopK's, beside chance.
 
 Run `python -m benchmarks stability --write`. Two runs that share the activations and nothing else
-(neither start nor order of batches) are compared after several lengths of training, with the measures of
-`quadric.analysis.stability`. What was trained is kept in the work folder.
+(neither start nor order of batches) are compared after several lengths of training, with the
+measures of `quadric.analysis.stability`. What was trained is kept in the work folder.
 """
 
 from __future__ import annotations
