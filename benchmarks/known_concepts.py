@@ -49,7 +49,7 @@ from quadric.training.fit import fit
 
 OUT = Path("docs/images")
 WORK = Path(os.environ.get("QUADRIC_WORK", "runs/known_concepts"))
-LAYERS, TEXT, HELDOUT, UNITS = ("15", "8"), 75_000, 50_000, 300
+LAYERS, TEXT, HELDOUT, UNITS = ("15", "8"), 75_000, 50_000, 150
 """Every method on the first layer, which the default one was made on; that one on the second."""
 TOKENS = 2 * TEXT + HELDOUT
 RUNS = [(0, 0), (1, 0), (2, TEXT)]
