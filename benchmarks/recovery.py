@@ -271,17 +271,21 @@ def plot(results: list[dict[str, Any]], path: Path) -> None:
 def table(results: list[dict[str, Any]]) -> str:
     """The means over seeds for each number planted, and for every other setting."""
     keys = ("recall", "precision", "rank", "overlap", "shape accuracy", "name purity")
-    lines = [f"| planted | method | {' | '.join(keys)} |", "|---|---" + "|---" * len(keys) + "|"]
+    lines = [
+        f"| planted | method | seeds | {' | '.join(keys)} |",
+        "|---|---|---" + "|---" * len(keys) + "|",
+    ]
     here: dict[str, list[dict[str, Any]]] = {}
     for result in results:
         here.setdefault(_label(result), []).append(result["methods"])
     for label, methods in here.items():
-        for method in methods[0]:
+        for method in dict.fromkeys(name for one in methods for name in one):
             cells = []
             for key in keys:
                 values = [one[method][key] for one in methods if key in one.get(method, {})]
                 cells.append(f"{sum(values) / len(values):.2f}" if values else "")
-            lines.append(f"| {label} | {method} | {' | '.join(cells)} |")
+            seeds = sum(method in one for one in methods)
+            lines.append(f"| {label} | {method} | {seeds} | {' | '.join(cells)} |")
     return "\n".join(lines)
 
 

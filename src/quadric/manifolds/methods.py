@@ -12,6 +12,7 @@ from torch import Tensor
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.forms import SubspaceStack
 from quadric.manifolds.candidates import Candidates, candidates
+from quadric.manifolds.controls import random_subspaces
 from quadric.manifolds.fitting import Fitted, fit_manifolds, fit_sets, widest_first
 from quadric.manifolds.linking import link
 from quadric.manifolds.projecting import (
@@ -201,6 +202,9 @@ class Grouped:
     agree: on language 0.8, on manifolds planted in superposition 0.5."""
     refining: Refining = field(default_factory=Refining)
     """How subspaces compete."""
+    enough: float = 0.9
+    """The share of the samples' energy that composites must lead to: if they are too few for what
+    there is, subspaces compete again from random starts beside them."""
     candidates: int = 300
     """Subspaces that are proposed at most: language leads to fewer."""
 
@@ -298,16 +302,23 @@ class Grouped:
     ) -> Proposed | None:
         """Subspaces that share the samples out; None where they explain next to nothing."""
         every = composites(ae, samples, PAPER_MEMBERS, progress)
-        start = every[SubspaceStack(every.subspaces).distinct(0.5, max(200, 4 * count))]
-
+        most = max(200, 4 * count)
+        start = every[SubspaceStack(every.subspaces).distinct(0.5, most)]
         x = samples.searched(4 * self.samples)
+        begin = start.subspaces.to(x)
         try:
-            pieces = refine(start.subspaces.to(x), x, self.refining, seed, progress)
+            pieces = refine(begin, x, self.refining, seed, progress)
+            if pieces.explained < self.enough:
+                anywhere = random_subspaces(max(0, most - len(start)), samples.d, seed).to(x)
+                begin = torch.cat([begin, anywhere])
+                pieces = refine(begin, x, self.refining, seed, progress)
         except NothingExplained:
             return None
         linked = link(pieces, x[: self.samples // 2], self.refining)
-        source = start[linked.start[:count].to(start.density.device)]
-        return _moved(linked.subspaces[:count], source, chance)
+        found = linked.subspaces[:count]
+        began = linked.start[:count].to(start.density.device)
+        nearest = SubspaceStack(found).overlap(SubspaceStack(start.subspaces.to(found))).argmax(1)
+        return _moved(found, start[torch.where(began < len(start), began, nearest)], chance)
 
     def strength(self, ae: BilinearAutoencoder, proposed: Proposed, every: Tensor) -> Strength:
         """(xᵀMx)^power of each manifold's form, or the norm of what only this subspace explains."""
