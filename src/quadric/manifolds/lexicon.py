@@ -79,9 +79,9 @@ CLASSES = (
     _class("comparatives", "more less most least greater better larger higher than fewer further"),
     _class("adverbs of time", "now then still already yet soon always ever never again once"),
     _class("spans of time", "day days week weeks month months year years period time century"),
-    _class("sentence ends", ". ! ? ; :"),
-    _class("punctuation", ", . ; : ! ? - -- ( ) [ ] \" ' ... % $ &"),
-    _class("blanks", "␣ \\n \\t \\r"),
+    _class("sentence ends", '. ! ? ; : ⏎ ." !" ?"'),
+    _class("punctuation", ', . ; : ! ? - -- ( ) [ ] " \' ... % $ & ," ." ., ⏎'),
+    _class("blanks", "␣ ⏎"),
 )
 """From special to general: of those that fit alike the first names a manifold."""
 
@@ -98,7 +98,7 @@ def plain_word(text: str) -> str:
     shown = text.strip().lower()
     if shown:
         return shown
-    return "\\n" if "\n" in text else "␣" if text else ""
+    return "⏎" if "\n" in text else "␣" if text else ""
 
 
 def class_of(words: Sequence[str], counts: Sequence[float]) -> WordClass | None:

@@ -146,8 +146,13 @@ def stretches(points: Float[np.ndarray, "s k"], shape: str, groups: int) -> Int[
 
 
 def _text(token: str) -> str:
-    shown = token.strip() or token.replace(" ", "␣") or "nothing"
-    return shown if shown.isprintable() else repr(shown).strip("'")
+    shown = token.strip() or token.replace("\n", "⏎").replace(" ", "␣") or "nothing"
+    return _quoted(shown if shown.isprintable() else repr(shown).strip("'"))
+
+
+def _quoted(word: str) -> str:
+    """A mark of punctuation in quotes, so that it is not read as one of the name's own."""
+    return word if any(c.isalnum() for c in word) or word in "␣⏎" else f"“{word}”"
 
 
 def plain_name(found: Evidence) -> str:
@@ -181,6 +186,6 @@ def _words(found: Evidence) -> str:
     if groups is not None:
         known = class_of(groups.words, groups.counts)
         if known is not None:
-            inside = [word for word in groups.words if word in known.words][:4]
+            inside = [_quoted(word) for word in groups.words if word in known.words][:4]
             return f"{known.name}: {' | '.join(inside)}"
     return " · ".join(_text(token) for token in found.tokens[:4])
