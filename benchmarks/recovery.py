@@ -244,7 +244,6 @@ def plot(results: list[dict[str, Any]], path: Path) -> None:
     figure, axes = plt.subplots(1, len(panels), figsize=(4.2 * len(panels), 3.6), squeeze=False)
     for axis, sweep in zip(axes[0], panels, strict=True):
         chosen = [r for r in results if sweep == r["sweep"] or (r["central"] and sweep in PLAIN)]
-        xs: list[float] = []
         for method in results[0]["methods"]:
             values: dict[float, list[float]] = {}
             for result in chosen:
@@ -260,7 +259,8 @@ def plot(results: list[dict[str, Any]], path: Path) -> None:
         axis.set(xlabel=sweep, ylim=(-0.03, 1.03))
         if sweep == "manifolds":
             axis.set_xscale("log", base=2)
-            axis.set_xticks(xs, [f"{x:g}" for x in xs])
+            every = sorted({result["setting"][sweep] for result in chosen})
+            axis.set_xticks(every, [f"{x:g}" for x in every])
     axes[0][0].set_ylabel("recall at overlap 0.9")
     axes[0][-1].legend(fontsize=7, loc="center left", bbox_to_anchor=(1.02, 0.5))
     figure.tight_layout()
