@@ -46,7 +46,7 @@ class Fitted:
     @property
     def ranks(self) -> Int[Tensor, "c"]:
         """How many directions each has."""
-        return self.subspaces.square().sum((1, 2)).round().long()
+        return SubspaceStack(self.subspaces).ranks
 
     @classmethod
     def joined(cls, every: list[Fitted]) -> Fitted:

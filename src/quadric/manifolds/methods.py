@@ -77,7 +77,7 @@ class Proposed:
     @property
     def ranks(self) -> Int[Tensor, "c"]:
         """How many directions each has."""
-        return self.subspaces.square().sum((1, 2)).round().long()
+        return SubspaceStack(self.subspaces).ranks
 
     def select(self, index: Int[Tensor, "s"]) -> Proposed:
         """Some of them."""
@@ -305,14 +305,16 @@ class Grouped:
         most = max(200, 4 * count)
         start = every[SubspaceStack(every.subspaces).distinct(0.5, most)]
         x = samples.searched(4 * self.samples)
-        begin = start.subspaces.to(x)
-        try:
-            pieces = refine(begin, x, self.refining, seed, progress)
-            if pieces.explained < self.enough:
-                anywhere = random_subspaces(max(0, most - len(start)), samples.d, seed).to(x)
-                begin = torch.cat([begin, anywhere])
-                pieces = refine(begin, x, self.refining, seed, progress)
-        except NothingExplained:
+        anywhere = random_subspaces(max(0, most - len(start)), samples.d, seed)
+        pieces = None
+        for begin in (start.subspaces, torch.cat([start.subspaces, anywhere.to(start.subspaces)])):
+            try:
+                pieces = refine(begin.to(x), x, self.refining, seed, progress)
+            except NothingExplained:
+                continue
+            if pieces.explained >= self.enough:
+                break
+        if pieces is None:
             return None
         linked = link(pieces, x[: self.samples // 2], self.refining)
         found = linked.subspaces[:count]
