@@ -15,13 +15,32 @@ def marks(*sets, n=100):
     return inside
 
 
+def naive_split(strength, least, most):
+    """Every split in turn; of equals, the first are strong."""
+    order = sorted(range(len(strength)), key=lambda i: -strength[i])
+    ranked = strength[order]
+
+    def between(count):
+        share = count / len(ranked)
+        return share * (1 - share) * (ranked[:count].mean() - ranked[count:].mean()) ** 2
+
+    best = max(range(least, max(least + 1, int(most * len(ranked)) + 1)), key=between)
+    return set(order[:best]), between(best) / strength.var()
+
+
+@pytest.mark.parametrize("power", [1.0, 2.0, 3.0, 4.0])
 @pytest.mark.parametrize("n", [40, 500, 1001])
-def test_many_are_split_as_one_is(n):
-    strength = torch.rand(70, n, generator=torch.Generator().manual_seed(n)).double() ** 4
-    found = strong_sets(strength, least=16)
-    for row, inside in zip(strength.numpy(), found.inside, strict=True):
-        assert set(inside.nonzero()[:, 0].tolist()) == set(strong_samples(row, least=16).tolist())
-    assert ((found.clarity > 0) & (found.clarity <= 1)).all()
+def test_the_split_is_the_best_of_all(n, power):
+    strength = torch.rand(7, n, generator=torch.Generator().manual_seed(n)).double() ** 4
+    strength[0, : n - 10] = 0.0  # fewer samples than must be strong have any strength
+    strength[1] = (strength[1] * 8).round()  # many equals
+    found = strong_sets(strength, least=16, power=power)
+    for row, inside, clarity in zip(strength.numpy(), *found, strict=True):
+        true, clear = naive_split(row**power, 16, 0.25 / power)
+        assert set(inside.nonzero()[:, 0].tolist()) == true
+        assert float(clarity) == pytest.approx(clear)
+        if power == 1.0:
+            assert set(strong_samples(row, least=16).tolist()) == true
 
 
 def test_a_clean_split_is_clear():

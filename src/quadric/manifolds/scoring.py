@@ -10,6 +10,7 @@ from jaxtyping import Bool, Float, Int
 
 from quadric.gallery import Part
 from quadric.manifolds.irreducible import mixture_index, separability_index
+from quadric.manifolds.sets import otsu
 from quadric.manifolds.shape import Shape, classify
 
 __all__ = [
@@ -69,16 +70,8 @@ def strong_samples(
 
     At least `least` samples and at most the share `most` of them: the rest is never a manifold.
     """
-    order = np.argsort(-strength, kind="stable")
-    ranked = strength[order].astype(np.float64)
-    n = len(ranked)
-    sums = np.cumsum(ranked)
-    count = np.arange(1, n + 1)
-    above, below = sums / count, (sums[-1] - sums) / np.maximum(n - count, 1)
-    between = count * (n - count) * np.square(above - below)
-    low = min(least, n) - 1
-    high = max(low + 1, int(most * n))
-    return order[: low + 1 + int(np.argmax(between[low:high]))]
+    strong = np.flatnonzero(otsu(strength, least, most).strong)
+    return strong[np.argsort(-strength[strong], kind="stable")]
 
 
 def measure(
