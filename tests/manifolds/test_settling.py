@@ -4,11 +4,12 @@ import numpy as np
 import pytest
 import torch
 
-from quadric.manifolds.fitting import fit_manifolds, fit_sets, own_axes
+from quadric.manifolds.fitting import fit_sets, own_axes
 from quadric.manifolds.geometry import falls_apart
 from quadric.manifolds.projecting import mapped
 from quadric.manifolds.sets import strong_sets
 from quadric.manifolds.settling import alike_once, form_strength, settle
+from quadric.manifolds.whitening import Whitening
 
 
 def planted(rank, seed, n=6000, d=40, own=400):
@@ -86,7 +87,7 @@ def test_sets_get_the_subspace_and_the_rank_that_they_have(rank):
     inside = torch.zeros(2, len(x), dtype=torch.bool)
     inside[0, :400] = True
     inside[1, 1000:1400] = True
-    found = fit_sets(x - mean, inside, mean)
+    found = fit_sets(x - mean, inside, Whitening.none(mean))
     one = found.subspaces[0]
     one = one[:, one.square().sum(0) > 0.5]
     assert one.shape[1] == rank
@@ -101,16 +102,19 @@ def test_the_strength_of_a_fitted_manifold_is_its_form_about_the_mean_of_all():
     mean = x.mean(0)
     inside = torch.zeros(1, len(x), dtype=torch.bool)
     inside[0, :400] = True
-    settled = settle(x - mean, inside, torch.tensor([1]))
-    found, strong = fit_manifolds(x - mean, settled, mean, power=2.0)
-    strength, _ = mapped(found.maps, torch.tensor([2.0]), found.subspaces)(x)
-    naive = form_strength(
-        (x - mean).double(), settled.axes[:, :, :3].double(), settled.weights[:, :3].double()
-    )
-    order = torch.corrcoef(torch.stack([strength[0].double().sqrt(), naive[0]]))[0, 1]
-    assert order > 0.999
-    again = strong_sets(strength).inside
-    assert ((again & strong).sum() / (again | strong).sum()) > 0.95
+    for whitening in (Whitening.none(mean), Whitening.of(x)):
+        z = whitening(x)
+        settled = settle(z, inside, torch.tensor([1]))
+        found = fit_sets(z, settled.inside, whitening, warm=settled.axes)
+        strength, _ = mapped(found.maps, torch.tensor([2.0]), found.subspaces)(x)
+        naive = form_strength(
+            z.double(), settled.axes[:, :, :3].double(), settled.weights[:, :3].double()
+        )
+        order = torch.corrcoef(torch.stack([strength[0].double().sqrt(), naive[0]]))[0, 1]
+        assert order > 0.999
+        again = strong_sets(strength).inside
+        strong = strong_sets(naive, power=2.0).inside
+        assert ((again & strong).sum() / (again | strong).sum()) > 0.95
 
 
 def test_axes_are_the_same_however_the_subspace_is_turned():

@@ -69,6 +69,8 @@ def excess_directions(
 class ChanceExcess:
     """The largest excess of sets of samples drawn at random, by their size."""
 
+    every: Float[Tensor, "d d"]
+    """C, the covariance of the samples that they are drawn from."""
     sizes: Sequence[int]
     values: Sequence[float]
 
@@ -76,11 +78,11 @@ class ChanceExcess:
     def of(
         cls,
         x: Float[Tensor, "n d"],
-        every: Float[Tensor, "d d"],
         seed: int = 0,
         draws: int = 3,
     ) -> ChanceExcess:
         """The largest of a few draws of each size from x, which is about its mean."""
+        every = x.T @ x / len(x)
         draw = torch.Generator().manual_seed(seed)
         sizes = [size for size in SIZES if size <= len(x)] or [len(x)]
         values = []
@@ -88,7 +90,7 @@ class ChanceExcess:
             chosen = [torch.randint(len(x), (size,), generator=draw) for _ in range(draws)]
             found = [excess_directions(x[rows.to(x.device)], every, 1)[0][0] for rows in chosen]
             values.append(float(torch.stack(found).max()))
-        return cls(sizes, values)
+        return cls(every, sizes, values)
 
     def __call__(self, size: int) -> float:
         """For a set of this size; of larger ones than were drawn, as for the largest."""

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import Any
 
 import numpy as np
 import torch
+from jaxtyping import Bool
 from torch import Tensor
 
 from quadric.activations import ActivationStore, Rows, open_activations
@@ -40,6 +42,10 @@ MAX_MEASURED_SAMPLES = 65_536
 """The most held-out samples that are measured."""
 SAME_SUBSPACE = 0.8
 """‖UᵀV‖² over the larger rank from which on two autoencoders have found the same."""
+SHARED_SAMPLES = 0.5
+"""The share of the smaller one's strong samples from which on two manifolds are of one concept."""
+SMALL_PART = 0.2
+"""Samples, of another's, below which a manifold is a concept of its own inside that one."""
 MIN_SAMPLES = 200
 """Samples below which nothing can be said."""
 
@@ -205,12 +211,14 @@ class _Search:
             self.progress,
         )
         own_rank = not proposed.by_members
+        strong_rows = [strong_samples(one.numpy()) for one in projected.strength[:, held]]
         strong = torch.zeros(len(every), held.stop - held.start, dtype=torch.bool)
-        for mine, strength in zip(strong, projected.strength[:, held], strict=True):
-            mine[torch.from_numpy(strong_samples(strength.numpy()))] = True
-        again = found_again(x, strong.to(x.device), every, own_rank, self.seed)
+        for mine, rows in zip(strong, strong_rows, strict=True):
+            mine[torch.from_numpy(rows)] = True
+        again = found_again(x, strong.to(x.device), every, proposed.whitening, self.seed)
         measuring = Measuring(
             projected,
+            strong_rows,
             again.tolist(),
             held,
             samples.split,
@@ -220,9 +228,11 @@ class _Search:
             self.seed,
         )
         seen: list[Seen] = []
-        for i in range(len(every)):
-            seen.append(measuring.see(i))
-            self.progress("measuring", i + 1, len(every))
+        # Shapes are told by numpy and scipy, which let other threads go on.
+        with ThreadPoolExecutor(torch.get_num_threads()) as pool:
+            for one in pool.map(measuring.see, range(len(every))):
+                seen.append(one)
+                self.progress("measuring", len(seen), len(every))
         count, last = len(proposed.subspaces), len(proposed.subspaces) + len(proposed.chance)
         random = last + min(RANDOM_CONTROLS, len(chance))
         controls_ = {"random subspace": _chance(seen[last:random])}
@@ -239,7 +249,9 @@ class _Search:
             passes = asked(scored[i]) > bars[asked]
             one = self._manifold(i, proposed, projected, seen[i], scored[i], passes)
             found.append(one if seeds is None else _marked(one, float(seeds[i])))
-        return sorted(found, key=lambda manifold: (manifold.rank == 1, -manifold.score))
+        order = sorted(range(count), key=lambda i: (found[i].rank == 1, -found[i].score))
+        order = _different_first(order, strong[:count]) if own_rank else order
+        return [found[i] for i in order]
 
     def _by_other_seeds(self, proposed: Proposed, candidates: int) -> Tensor | None:
         """The share of the other autoencoders that find each subspace too, strictly."""
@@ -313,6 +325,24 @@ class _Search:
             label_texts=() if classes is None else tuple(classes.vocab),
             label_name=None if column is None else column.name,
         )
+
+
+def _different_first(order: list[int], strong: Bool[Tensor, "c n"]) -> list[int]:
+    """The same order, but what has the samples of an earlier one comes after all that has not.
+
+    One has the samples of another if they share half of the smaller one's, and the smaller one is
+    not a small part: "months" are no piece of "capitalised words", "this | that" are one of "this |
+    that | these".
+    """
+    size = strong.float().sum(1)
+    both = strong.float() @ strong.float().T
+    less, more = torch.minimum(size[:, None], size), torch.maximum(size[:, None], size)
+    same = (both >= SHARED_SAMPLES * less) & (less >= SMALL_PART * more)
+    first: list[int] = []
+    again: list[int] = []
+    for i in order:
+        (again if same[i, first].any() else first).append(i)
+    return first + again
 
 
 def first_rows(rows: Rows, count: int, entries: int, what: str) -> np.ndarray | slice:

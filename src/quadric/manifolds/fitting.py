@@ -16,11 +16,11 @@ from torch import Tensor
 from quadric.forms import SubspaceStack
 from quadric.manifolds.excess import ChanceExcess, excess_directions, own_rank
 from quadric.manifolds.geometry import falls_apart
-from quadric.manifolds.sets import strong_sets
-from quadric.manifolds.settling import Settled, fit_forms, form_strength, form_weights
+from quadric.manifolds.settling import fit_forms, form_weights
+from quadric.manifolds.whitening import Whitening
 from quadric.progress import Progress, silent
 
-__all__ = ["Fitted", "fit_manifolds", "fit_sets", "found_again", "own_axes"]
+__all__ = ["Fitted", "fit_sets", "found_again", "own_axes"]
 
 FITTED_SAMPLES = 4096
 """Samples of a set that its subspace is fitted to: more do not move it."""
@@ -35,7 +35,7 @@ class Fitted:
     subspaces: Float[Tensor, "c d k"]
     """Orthonormal columns, what varies most inside the manifold first; zeros beyond the rank."""
     maps: Float[Tensor, "c k e"]
-    """[A | b], with e = k + 1: a sample at c in the subspace has ‖Ac + b‖² = xᵀMx."""
+    """[A | b], with e = k + 1: a sample at c in the subspace has ‖Ac + b‖² = zᵀMz."""
     beyond: Float[Tensor, "c"]
     """The least excess of its directions, over that of random sets of as many samples."""
     stable: Float[Tensor, "c"]
@@ -48,24 +48,6 @@ class Fitted:
         """How many directions each has."""
         return SubspaceStack(self.subspaces).ranks
 
-    @classmethod
-    def joined(cls, every: list[Fitted]) -> Fitted:
-        """All of several, as wide as the widest."""
-        k = max(one.subspaces.shape[2] for one in every)
-        pad = torch.nn.functional.pad
-        maps = []
-        for one in every:
-            more = k - one.subspaces.shape[2]
-            square = pad(one.maps[..., :-1], (0, more, 0, more))
-            maps.append(torch.cat([square, pad(one.maps[..., -1:], (0, 0, 0, more))], 2))
-        return cls(
-            torch.cat([pad(one.subspaces, (0, k - one.subspaces.shape[2])) for one in every]),
-            torch.cat(maps),
-            torch.cat([one.beyond for one in every]),
-            torch.cat([one.stable for one in every]),
-            torch.cat([one.whole for one in every]),
-        )
-
     def __getitem__(self, index: Tensor) -> Fitted:
         return Fitted(
             self.subspaces[index],
@@ -76,56 +58,41 @@ class Fitted:
         )
 
 
-def fit_manifolds(
-    x: Float[Tensor, "n d"],
-    settled: Settled,
-    mean: Float[Tensor, "d"],
-    power: float = 1.0,
-    seed: int = 0,
-    progress: Progress = silent,
-) -> tuple[Fitted, Bool[Tensor, "c n"]]:
-    """Fit what has settled to more samples, x about their `mean`; with the strong samples of each.
-
-    The strength of a sample is (xᵀMx)^power, M the form of the strong samples in their subspace.
-    """
-    strength = form_strength(x, settled.axes, settled.weights)
-    inside = strong_sets(strength, power=power).inside
-    return fit_sets(x, inside, mean, seed, settled.axes, progress), inside
-
-
 @torch.no_grad()
 def fit_sets(
-    x: Float[Tensor, "n d"],
+    z: Float[Tensor, "n d"],
     inside: Bool[Tensor, "c n"],
-    mean: Float[Tensor, "d"],
+    whitening: Whitening,
     seed: int = 0,
     warm: Float[Tensor, "c d k"] | None = None,
     progress: Progress = silent,
 ) -> Fitted:
-    """The subspace of each set of samples, x about their `mean`."""
-    every = x.T @ x / len(x)
-    chance = ChanceExcess.of(x, every, seed)
-    axes, excess, level = fit_forms(x, inside, every, chance, FITTED_SAMPLES, warm)
+    """The subspace of each set of whitened samples z: what its form reads of the samples x."""
+    chance = ChanceExcess.of(z, seed)
+    axes, excess, level = fit_forms(z, inside, chance, FITTED_SAMPLES, warm)
     count, d, most = axes.shape
-    bases, maps = x.new_zeros(count, d, most), x.new_zeros(count, most, most + 1)
-    beyond, stable = x.new_zeros(count), x.new_zeros(count)
-    whole = torch.ones(count, dtype=torch.bool, device=x.device)
+    bases, maps = z.new_zeros(count, d, most), z.new_zeros(count, most, most + 1)
+    beyond, stable = z.new_zeros(count), z.new_zeros(count)
+    whole = torch.ones(count, dtype=torch.bool, device=z.device)
     for i, mine in enumerate(inside):
         rows = mine.nonzero()[:, 0]
-        rows = x[rows[:: max(1, -(-len(rows) // FITTED_SAMPLES))]]
+        rows = z[rows[:: max(1, -(-len(rows) // FITTED_SAMPLES))]]
         k = own_rank(excess[i], float(level[i]))
-        halves = [excess_directions(rows[part::2], every, k, axes[i], 4)[1] for part in (0, 1)]
+        halves = [
+            excess_directions(rows[part::2], chance.every, k, axes[i], 4)[1] for part in (0, 1)
+        ]
         shared = (halves[0].T @ halves[1]).square().cumsum(0).cumsum(1).diagonal()
-        shared = shared / torch.arange(1, k + 1, device=x.device)
+        shared = shared / torch.arange(1, k + 1, device=z.device)
         agreed = (shared >= REPRODUCIBLE).nonzero()[:, 0]
         k = int(agreed[-1]) + 1 if len(agreed) else 1
         basis = axes[i, :, :k]
         points = rows @ basis
-        turn = own_axes(points)
+        own, turned = whitening.read(basis)
+        turn = own_axes(torch.linalg.solve_triangular(turned, points, upper=True, left=False))
         weights = form_weights(excess[i, :k], level[i : i + 1]).clamp(min=1e-12)
-        scale = (weights / weights.max()).sqrt()[:, None] * turn
-        bases[i, :, :k] = basis @ turn
-        maps[i, :k, :k], maps[i, :k, -1] = scale, -scale @ (mean @ basis @ turn)
+        scale = (weights / weights.max()).sqrt()[:, None] * (turned.T @ turn)
+        bases[i, :, :k] = own @ turn
+        maps[i, :k, :k], maps[i, :k, -1] = scale, -scale @ (whitening.mean @ own @ turn)
         beyond[i], stable[i] = excess[i, k - 1] / level[i].clamp(min=1e-30), shared[k - 1]
         whole[i] = k == 1 or not falls_apart(points.double().cpu().numpy())
         progress("fitting", i + 1, count)
@@ -139,25 +106,26 @@ def found_again(
     x: Float[Tensor, "n d"],
     inside: Bool[Tensor, "c n"],
     subspaces: Float[Tensor, "c d k"],
-    own_rank: bool,
+    whitening: Whitening | None,
     seed: int = 0,
 ) -> Float[Tensor, "c"]:
     """What subspaces share with those that their strong samples in x give: ‖UᵀV‖² over the rank.
 
-    With `own_rank` the samples say anew how many dimensions there are, and the larger rank counts.
+    Where subspaces were fitted to whitened samples they are again: the samples say anew how many
+    dimensions there are, and the larger rank counts. Otherwise the rank is kept.
     """
-    mean = x.mean(0)
     mine = SubspaceStack(subspaces.to(x))
-    if own_rank:
-        theirs = fit_sets(x - mean, inside, mean, seed).subspaces
+    if whitening is not None:
+        own = Whitening(x.mean(0), whitening.scaling.to(x))
+        theirs = fit_sets(own(x), inside, own, seed).subspaces
         wider = max(theirs.shape[2], subspaces.shape[2])
         pad = torch.nn.functional.pad
         mine = SubspaceStack(pad(mine.bases, (0, wider - mine.bases.shape[2])))
         other = SubspaceStack(pad(theirs, (0, wider - theirs.shape[2])))
         return mine.strict_overlap(other).diagonal()
-    every = (x - mean).T @ (x - mean) / len(x)
-    chance = ChanceExcess.of(x - mean, every, seed)
-    axes = fit_forms(x - mean, inside, every, chance, FITTED_SAMPLES, None)[0]
+    centred = x - x.mean(0)
+    chance = ChanceExcess.of(centred, seed)
+    axes = fit_forms(centred, inside, chance, FITTED_SAMPLES)[0]
     return mine.overlap(SubspaceStack(axes[:, :, : subspaces.shape[2]])).diagonal()
 
 

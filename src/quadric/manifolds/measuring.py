@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
+from jaxtyping import Int
 
 from quadric.gallery import Part, Path
 from quadric.manifolds.along import path_through, varies_by
@@ -41,6 +42,8 @@ class Measuring:
     """Measures held-out samples of subspaces, which the samples before them have named."""
 
     projected: Projected
+    strong: Sequence[Int[np.ndarray, "_"]]
+    """The strong samples of each among those that are measured, strongest first."""
     again: Sequence[float]
     """How much of each the strong samples among them give again."""
     held: slice
@@ -54,8 +57,8 @@ class Measuring:
 
     def see(self, i: int) -> Seen:
         """What the samples of the subspace of this number say."""
-        points, strength = self.projected.own[i].numpy(), self._strength(i)
-        strong = strong_samples(strength)
+        points, strong = self.projected.own[i].numpy(), self.strong[i]
+        strength = self.projected.strength[i, self.held].numpy()
         found = measure(points, strength, strong, self.seed, self.own_rank)
         known, column, words = self._known(i, found)
         groups = None if known is None else known.groups
@@ -82,15 +85,11 @@ class Measuring:
         mine = {**controls, "the same spread without a shape": seen.measured.shapeless}
         if seen.named is not None:
             draw = np.random.default_rng([self.seed, i])
-            strong = strong_samples(self._strength(i))
             shuffled = draw.permutation(seen.named)
             what = "shuffled tokens" if seen.column is None else "shuffled labels"
             points = self.projected.own[i].numpy()
-            mine[what] = measure_named(points, strong, shuffled, draw)
+            mine[what] = measure_named(points, self.strong[i], shuffled, draw)
         return parts(seen.measured.values, mine)
-
-    def _strength(self, i: int) -> np.ndarray:
-        return self.projected.strength[i, self.held].numpy()
 
     def _known(
         self, i: int, found: Measured

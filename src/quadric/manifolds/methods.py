@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Float, Int
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.forms import SubspaceStack
 from quadric.manifolds.candidates import Candidates, candidates
 from quadric.manifolds.controls import random_subspaces
-from quadric.manifolds.fitting import Fitted, fit_manifolds, fit_sets, widest_first
+from quadric.manifolds.excess import ChanceExcess
+from quadric.manifolds.fitting import fit_sets, widest_first
 from quadric.manifolds.linking import link
 from quadric.manifolds.projecting import (
     CHUNK,
@@ -34,7 +35,8 @@ from quadric.manifolds.sets import (
     jaccard,
     strong_sets,
 )
-from quadric.manifolds.settling import alike_once, settle
+from quadric.manifolds.settling import Settled, alike_once, form_strength, settle
+from quadric.manifolds.whitening import Whitening
 from quadric.progress import Progress
 
 __all__ = ["METHODS", "Grouped", "Method", "Paper", "Proposed"]
@@ -73,6 +75,8 @@ class Proposed:
     """The power of each."""
     support: Int[Tensor, "c"] | None = None
     """How many composites lead to each."""
+    whitening: Whitening | None = None
+    """The coordinates that they were fitted in, where they were."""
 
     @property
     def ranks(self) -> Int[Tensor, "c"]:
@@ -92,6 +96,7 @@ class Proposed:
             None if self.maps is None else self.maps[index],
             None if self.powers is None else self.powers[index],
             None if self.support is None else self.support[index],
+            self.whitening,
         )
 
 
@@ -154,18 +159,6 @@ class Paper:
     def strength(self, ae: BilinearAutoencoder, proposed: Proposed, every: Tensor) -> Strength:
         """The norm of the members' activations."""
         return member_strength(ae, proposed.source.members, every)
-
-
-class _Found(NamedTuple):
-    """What composites lead to at one height."""
-
-    fitted: Fitted
-    inside: Bool[Tensor, "c n"]
-    """The strong samples of each."""
-    support: Int[Tensor, "c"]
-    """How many composites led there."""
-    leaders: Int[Tensor, "c"]
-    """The composite that each began as."""
 
 
 @dataclass(frozen=True)
@@ -231,32 +224,17 @@ class Grouped:
             shared = self._compete(ae, samples, count, chance, seed, progress)
             if shared is not None:
                 return shared
-        mean = x.mean(0)
-        centred = x - mean
-        found: list[_Found] = []
-        for power in self.heights:
-            if power != 1.0:
-                sets = strong_sets(strength, power=power)
-                alike = jaccard(sets.inside, sets.inside)
-            found.append(self._settled(centred, mean, sets, alike, power, seed, progress))
-        fitted = Fitted.joined([one.fitted for one in found])
-        inside = torch.cat([one.inside for one in found])
-        support = torch.cat([one.support for one in found])
-        leaders = torch.cat([one.leaders for one in found])
-        powers = torch.repeat_interleave(
-            x.new_tensor(self.heights),
-            torch.tensor([len(one.support) for one in found], device=x.device),
-        )
-        usable = fitted.whole & (inside.sum(1) >= MIN_SET)
-        usable = usable.nonzero()[:, 0] if usable.any() else torch.arange(len(usable))
-        once, support = alike_once(inside[usable], support[usable], self.one)
-        chosen = usable[once]
-        apart = _distinct(fitted.subspaces[chosen], self.same)
-        chosen, support = chosen[apart], support[apart]
-        order = widest_first(fitted[chosen])[:count]
-        chosen = chosen[order]
+        whitening = Whitening.of(x)
+        z = whitening(x)
+        found, powers, leaders = self._settled(z, strength, sets, alike, seed, progress)
+        once, support, inside = self._strong(z, found, powers)
+        found, powers, leaders = found[once], powers[once], leaders[once]
+        fitted = fit_sets(z, inside, whitening, seed, found.axes, progress)
+        chosen = fitted.whole.nonzero()[:, 0] if fitted.whole.any() else torch.arange(len(found))
+        chosen = chosen[_distinct(fitted.subspaces[chosen], self.same)]
+        chosen = chosen[widest_first(fitted[chosen])[:count]]
         far = strong_sets(norms(chance)(few))
-        controls = fit_sets(centred[: self.samples], far.inside, mean, seed)
+        controls = fit_sets(z[: self.samples], far.inside, whitening, seed)
         controls = controls[controls.whole] if controls.whole.any() else controls
         fitted = fitted[chosen]
         return _moved(
@@ -267,29 +245,49 @@ class Grouped:
             stable=fitted.stable,
             maps=fitted.maps,
             powers=powers[chosen],
-            support=support[order],
+            support=support[chosen],
+            whitening=whitening,
         )
 
     def _settled(
         self,
-        centred: Tensor,
-        mean: Tensor,
+        z: Tensor,
+        strength: Tensor,
         sets: SampleSets,
         alike: Tensor,
-        power: float,
         seed: int,
         progress: Progress,
-    ) -> _Found:
-        """What composites lead to at one height."""
-        groups = grouped(alike, sets.clarity, self.alike)
-        sizes = torch.tensor([len(group) for group in groups], device=centred.device)
-        well = (sizes >= min(self.support, int(sizes.max()))).nonzero()[:, 0]
-        groups = [groups[i] for i in well.tolist()]
-        few = centred[: sets.inside.shape[1]]
-        settled = settle(few, consensus(sets.inside, groups), sizes[well], power, seed, progress)
-        fitted, inside = fit_manifolds(centred, settled, mean, power, seed, progress)
-        leaders = torch.stack([group[0] for group in groups])[settled.start]
-        return _Found(fitted, inside, settled.support, leaders)
+    ) -> tuple[Settled, Tensor, Tensor]:
+        """What composites lead to at every height; the height, and the composite it began as."""
+        few = z[: strength.shape[1]]
+        chance = ChanceExcess.of(few, seed)
+        found: list[Settled] = []
+        leaders: list[Tensor] = []
+        for power in self.heights:
+            if power != 1.0:
+                sets = strong_sets(strength, power=power)
+                alike = jaccard(sets.inside, sets.inside)
+            groups = grouped(alike, sets.clarity, self.alike)
+            sizes = torch.tensor([len(group) for group in groups], device=z.device)
+            well = (sizes >= min(self.support, int(sizes.max()))).nonzero()[:, 0]
+            groups = [groups[i] for i in well.tolist()]
+            begin = consensus(sets.inside, groups)
+            found.append(settle(few, begin, sizes[well], power, chance, progress))
+            leaders.append(torch.stack([group[0] for group in groups])[found[-1].start])
+        lengths = torch.tensor([len(one) for one in found], device=z.device)
+        powers = z.new_tensor(self.heights).repeat_interleave(lengths)
+        return Settled.joined(found), powers, torch.cat(leaders)
+
+    def _strong(self, z: Tensor, found: Settled, powers: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Which forms have samples of their own, their support, and the strong samples of each."""
+        strength = form_strength(z, found.axes, found.weights)
+        inside = torch.cat(
+            [strong_sets(strength[powers == power], power=power).inside for power in self.heights]
+        )
+        usable = (inside.sum(1) >= MIN_SET).nonzero()[:, 0]
+        usable = usable if len(usable) else torch.arange(len(inside), device=z.device)
+        once, support = alike_once(inside[usable], found.support[usable], self.one)
+        return usable[once], support, inside[usable[once]]
 
     def _compete(
         self,
@@ -320,7 +318,8 @@ class Grouped:
         found = linked.subspaces[:count]
         began = linked.start[:count].to(start.density.device)
         nearest = SubspaceStack(found).overlap(SubspaceStack(start.subspaces.to(found))).argmax(1)
-        return _moved(found, start[torch.where(began < len(start), began, nearest)], chance)
+        source = start[torch.where(began < len(start), began, nearest)]
+        return _moved(found, source, chance, whitening=Whitening.none(x.mean(0)))
 
     def strength(self, ae: BilinearAutoencoder, proposed: Proposed, every: Tensor) -> Strength:
         """(xᵀMx)^power of each manifold's form, or the norm of what only this subspace explains."""

@@ -15,6 +15,9 @@ from quadric.autoencoders.inputs import unit_rows
 
 __all__ = ["Samples"]
 
+CHUNK = 2048
+"""Samples normalised at once: they stay in the processor's cache from one step to the next."""
+
 
 @dataclass(frozen=True)
 class Samples:
@@ -51,7 +54,14 @@ class Samples:
         return x[alive]
 
     def _normalised(self, part: slice) -> tuple[Tensor, Tensor]:
-        return unit_rows(self.rows[part].to(self.device), self.d, self.dtype, self.mean)
+        first, last, _ = part.indices(self.count)
+        x = torch.empty(max(0, last - first), self.d, dtype=self.dtype, device=self.device)
+        alive = torch.empty(len(x), dtype=torch.bool, device=self.device)
+        for at in range(0, len(x), CHUNK):
+            rows = self.rows[first + at : min(first + at + CHUNK, last)].to(self.device)
+            done = slice(at, at + len(rows))
+            x[done], alive[done] = unit_rows(rows, self.d, self.dtype, self.mean)
+        return x, alive
 
     @property
     def numbers(self) -> Int[np.ndarray, "n"]:

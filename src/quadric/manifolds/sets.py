@@ -89,10 +89,12 @@ def _power(values: np.ndarray, power: float) -> np.ndarray:
 
 def jaccard(a: Bool[Tensor, "c n"], b: Bool[Tensor, "e n"]) -> Float[Tensor, "c e"]:
     """|A ∩ B| / |A ∪ B| of every two sets; most hold few of the samples, so sparse."""
-    first, second = (csr_array(part.cpu().numpy(), dtype=np.float32) for part in (a, b))
-    both = torch.from_numpy((first @ second.T).toarray()).to(a.device)
-    either = a.sum(1)[:, None] + b.sum(1) - both
-    return both / either.clamp(min=1)
+    first = csr_array(a.cpu().numpy(), dtype=np.float32)
+    second = first if b is a else csr_array(b.cpu().numpy(), dtype=np.float32)
+    both = (first @ second.T).toarray()
+    sizes = [np.diff(part.indptr).astype(np.float32) for part in (first, second)]
+    either = sizes[0][:, None] + sizes[1] - both
+    return torch.from_numpy(both / np.maximum(either, 1)).to(a.device)
 
 
 def agreement(alike: Float[Tensor, "c c"]) -> float:

@@ -8,7 +8,7 @@ the samples alone: many starts, from other latents or from another seed, end at 
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 
 import torch
 from jaxtyping import Bool, Float, Int
@@ -64,6 +64,11 @@ class Settled:
     def __len__(self) -> int:
         return len(self.axes)
 
+    @classmethod
+    def joined(cls, every: list[Settled]) -> Settled:
+        """All of several."""
+        return cls(*(torch.cat([getattr(one, part.name) for one in every]) for part in fields(cls)))
+
     @property
     def weights(self) -> Float[Tensor, "c k"]:
         """The eigenvalues of each form."""
@@ -88,7 +93,7 @@ def settle(
     inside: Bool[Tensor, "c n"],
     support: Int[Tensor, "c"],
     power: float = 1.0,
-    seed: int = 0,
+    chance: ChanceExcess | None = None,
     progress: Progress = silent,
 ) -> Settled:
     """Go from sets to forms and back until the sets stay; x is about its mean.
@@ -96,10 +101,9 @@ def settle(
     What comes to the same place is one from then on, and supported by all that came there. The
     `power` is that of the strength whose strong samples make a set: the higher, the fewer.
     """
-    every = x.T @ x / len(x)
-    chance = ChanceExcess.of(x, every, seed)
+    chance = chance or ChanceExcess.of(x)
     begin = torch.arange(len(inside), device=x.device)
-    now = Settled(*fit_forms(x, inside, every, chance), inside, support, begin)
+    now = Settled(*fit_forms(x, inside, chance), inside, support, begin)
     moving = torch.ones(len(now), dtype=torch.bool, device=x.device)
     for done in range(ROUNDS):
         which = moving.nonzero()[:, 0]
@@ -112,7 +116,7 @@ def settle(
         moving[which] = ~stays
         found = now.inside.clone()
         found[which] = sets
-        axes, excess, level = fit_forms(x, sets, every, chance, warm=now.axes[which])
+        axes, excess, level = fit_forms(x, sets, chance, warm=now.axes[which])
         now = replace(
             now,
             axes=now.axes.index_copy(0, which, axes),
@@ -129,7 +133,6 @@ def settle(
 def fit_forms(
     x: Float[Tensor, "n d"],
     inside: Bool[Tensor, "c n"],
-    every: Float[Tensor, "d d"],
     chance: ChanceExcess,
     most: int = FITTED_SAMPLES,
     warm: Float[Tensor, "c d k"] | None = None,
@@ -145,7 +148,7 @@ def fit_forms(
         level[i] = chance(len(rows))
         rows = rows[:: -(-len(rows) // most)]
         near = None if warm is None else warm[i]
-        excess[i], axes[i] = excess_directions(x[rows], every, count, near, WARM_PRODUCTS)
+        excess[i], axes[i] = excess_directions(x[rows], chance.every, count, near, WARM_PRODUCTS)
     return axes, excess, level
 
 

@@ -1,0 +1,53 @@
+"""Coordinates in which directions that every sample varies in count less.
+
+A class of few samples (months, ordinals) hardly shows in directions in which all samples vary. With
+C the covariance of all samples and c its mean eigenvalue, z = W(x − mean), W = (C/c + ρ)^(−½), has
+about the same variance everywhere: where a set of samples stands out in z, it does so beyond what
+all samples do. A form of z is a form of x: ‖Vᵀz‖² = ‖(WV)ᵀ(x − mean)‖².
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import torch
+from jaxtyping import Float
+from torch import Tensor
+
+__all__ = ["Whitening"]
+
+FLOOR = 4.0
+"""ρ: directions with less than the mean variance are mostly noise, and not made much of."""
+
+
+@dataclass(frozen=True)
+class Whitening:
+    """z = W(x − mean)."""
+
+    mean: Float[Tensor, "d"]
+    scaling: Float[Tensor, "d d"]
+    """W, symmetric."""
+
+    @classmethod
+    def of(cls, x: Float[Tensor, "n d"], floor: float = FLOOR) -> Whitening:
+        """From the mean and covariance of samples."""
+        mean = x.mean(0)
+        centred = x - mean
+        values, axes = torch.linalg.eigh((centred.T @ centred / len(x)).double())
+        values = values.clamp(min=0)
+        scale = (values / values.mean().clamp(min=1e-30) + floor).rsqrt()
+        return cls(mean, ((axes * scale) @ axes.T).to(x))
+
+    @classmethod
+    def none(cls, mean: Float[Tensor, "d"]) -> Whitening:
+        """The samples about a mean, as they are."""
+        return cls(mean, torch.eye(len(mean)).to(mean))
+
+    def __call__(self, x: Float[Tensor, "n d"]) -> Float[Tensor, "n d"]:
+        """Samples in these coordinates."""
+        return (x - self.mean) @ self.scaling
+
+    def read(self, axes: Float[Tensor, "d k"]) -> tuple[Float[Tensor, "d k"], Float[Tensor, "k k"]]:
+        """The orthonormal U and R with WV = UR: what V reads, Vᵀz = RᵀUᵀ(x − mean), lies in U."""
+        basis, turned = torch.linalg.qr(self.scaling @ axes)
+        return basis, turned

@@ -1,0 +1,55 @@
+"""Whitened samples: as much variance everywhere, forms that stay forms, rare classes that show."""
+
+import torch
+
+from quadric.manifolds.excess import ChanceExcess
+from quadric.manifolds.settling import fit_forms, form_strength, form_weights
+from quadric.manifolds.whitening import Whitening
+
+
+def stretched(n=4000, d=24, seed=0):
+    """Samples off the origin that vary a hundred times as much in some directions."""
+    draw = torch.Generator().manual_seed(seed)
+    x = torch.randn(n, d, generator=draw, dtype=torch.float64)
+    turn = torch.linalg.qr(torch.randn(d, d, generator=draw, dtype=torch.float64)).Q
+    return x * torch.logspace(0, -2, d, dtype=torch.float64) @ turn + 0.5
+
+
+def test_without_a_floor_the_covariance_is_the_mean_variance_everywhere():
+    x = stretched()
+    z = Whitening.of(x, floor=0.0)(x)
+    variance = (x - x.mean(0)).square().mean()
+    expected = variance * torch.eye(x.shape[1], dtype=x.dtype)
+    torch.testing.assert_close(z.T @ z / len(z), expected)
+
+
+def test_with_a_floor_what_varies_little_is_left_as_it_is():
+    x = stretched()
+    variance = torch.linalg.eigvalsh(torch.cov(x.T, correction=0)).flip(0)
+    gains = torch.linalg.eigvalsh(Whitening.of(x).scaling)
+    torch.testing.assert_close(gains, (variance / variance.mean() + 1).rsqrt())
+    assert gains[0] < 0.4 < 0.99 < gains[-1] <= 1
+
+
+def test_what_axes_read_of_whitened_samples_lies_in_a_subspace_of_the_samples():
+    x = stretched()
+    whitening = Whitening.of(x)
+    axes = torch.linalg.qr(torch.randn(x.shape[1], 3, dtype=x.dtype)).Q
+    basis, turned = whitening.read(axes)
+    torch.testing.assert_close(basis.T @ basis, torch.eye(3, dtype=x.dtype))
+    torch.testing.assert_close(whitening(x) @ axes, (x - whitening.mean) @ basis @ turned)
+
+
+def test_a_rare_class_beside_what_all_samples_vary_in_is_told_apart():
+    x = stretched(seed=1)
+    x[:60] += 0.6 * torch.linalg.eigh(torch.cov(x.T)).eigenvectors[:, 12]
+    inside = torch.zeros(1, len(x), dtype=torch.bool)
+    inside[0, :60] = True
+
+    def separated(whitening):
+        z = whitening(x)
+        axes, excess, level = fit_forms(z, inside, ChanceExcess.of(z))
+        strength = form_strength(z, axes, form_weights(excess, level[:, None]))[0]
+        return (strength[:60].median() > strength[60:]).double().mean()
+
+    assert separated(Whitening.of(x)) > 0.99 > separated(Whitening.none(x.mean(0)))
