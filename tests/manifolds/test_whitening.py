@@ -15,20 +15,17 @@ def stretched(n=4000, d=24, seed=0):
     return x * torch.logspace(0, -2, d, dtype=torch.float64) @ turn + 0.5
 
 
-def test_without_a_floor_the_covariance_is_the_mean_variance_everywhere():
-    x = stretched()
-    z = Whitening.of(x, floor=0.0)(x)
-    variance = (x - x.mean(0)).square().mean()
-    expected = variance * torch.eye(x.shape[1], dtype=x.dtype)
-    torch.testing.assert_close(z.T @ z / len(z), expected)
-
-
-def test_with_a_floor_what_varies_little_is_left_as_it_is():
+def test_what_varies_little_is_left_as_it_is_and_the_rest_held_below_the_knee():
     x = stretched()
     variance = torch.linalg.eigvalsh(torch.cov(x.T, correction=0)).flip(0)
-    gains = torch.linalg.eigvalsh(Whitening.of(x).scaling)
-    torch.testing.assert_close(gains, (variance / variance.mean() + 1).rsqrt())
-    assert gains[0] < 0.4 < 0.99 < gains[-1] <= 1
+    for knee in (0.1, 1.0, 4.0):
+        whitening = Whitening.of(x, knee)
+        z = whitening(x)
+        found = torch.linalg.eigvalsh(z.T @ z / len(z)).flip(0)
+        most = knee * variance.mean()
+        torch.testing.assert_close(found, 1 / (1 / variance + 1 / most))
+        assert found[0] < most
+        assert 0.99 * variance[-1] < found[-1] <= variance[-1]
 
 
 def test_what_axes_read_of_whitened_samples_lies_in_a_subspace_of_the_samples():

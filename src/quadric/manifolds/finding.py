@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path as FilePath
 from typing import Any
@@ -29,6 +28,7 @@ from quadric.manifolds.naming import Namer, plain_name
 from quadric.manifolds.projecting import Projected, project, strongest
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.scoring import direction_score, score, strong_samples
+from quadric.manifolds.threads import in_threads
 from quadric.manifolds.words import Words
 from quadric.progress import Progress, silent
 
@@ -211,7 +211,7 @@ class _Search:
             self.progress,
         )
         own_rank = not proposed.by_members
-        strong_rows = [strong_samples(one.numpy()) for one in projected.strength[:, held]]
+        strong_rows = list(in_threads(strong_samples, projected.strength[:, held].numpy()))
         strong = torch.zeros(len(every), held.stop - held.start, dtype=torch.bool)
         for mine, rows in zip(strong, strong_rows, strict=True):
             mine[torch.from_numpy(rows)] = True
@@ -228,17 +228,15 @@ class _Search:
             self.seed,
         )
         seen: list[Seen] = []
-        # Shapes are told by numpy and scipy, which let other threads go on.
-        with ThreadPoolExecutor(torch.get_num_threads()) as pool:
-            for one in pool.map(measuring.see, range(len(every))):
-                seen.append(one)
-                self.progress("measuring", len(seen), len(every))
+        for one in in_threads(measuring.see, range(len(every))):
+            seen.append(one)
+            self.progress("measuring", len(seen), len(every))
         count, last = len(proposed.subspaces), len(proposed.subspaces) + len(proposed.chance)
         random = last + min(RANDOM_CONTROLS, len(chance))
         controls_ = {"random subspace": _chance(seen[last:random])}
         if len(pca):
             controls_["PCA"] = _chance(seen[random:])
-        scored = [measuring.parts(i, seen[i], controls_) for i in range(last)]
+        scored = [*in_threads(lambda i: measuring.parts(i, seen[i], controls_), range(last))]
         bars = {
             asked: float(np.quantile([asked(found) for found in scored[count:]], 0.95))
             for asked in (score, direction_score)

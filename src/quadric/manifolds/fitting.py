@@ -17,12 +17,13 @@ from quadric.forms import SubspaceStack
 from quadric.manifolds.excess import ChanceExcess, excess_directions, own_rank
 from quadric.manifolds.geometry import falls_apart
 from quadric.manifolds.settling import fit_forms, form_weights
+from quadric.manifolds.threads import in_threads
 from quadric.manifolds.whitening import Whitening
 from quadric.progress import Progress, silent
 
 __all__ = ["Fitted", "fit_sets", "found_again", "own_axes"]
 
-FITTED_SAMPLES = 4096
+FITTED_SAMPLES = 2048
 """Samples of a set that its subspace is fitted to: more do not move it."""
 REPRODUCIBLE = 0.8
 """What subspaces from either half of a set must share (‖UᵀV‖² over their rank)."""
@@ -74,8 +75,9 @@ def fit_sets(
     bases, maps = z.new_zeros(count, d, most), z.new_zeros(count, most, most + 1)
     beyond, stable = z.new_zeros(count), z.new_zeros(count)
     whole = torch.ones(count, dtype=torch.bool, device=z.device)
-    for i, mine in enumerate(inside):
-        rows = mine.nonzero()[:, 0]
+
+    def fit(i: int) -> None:
+        rows = inside[i].nonzero()[:, 0]
         rows = z[rows[:: max(1, -(-len(rows) // FITTED_SAMPLES))]]
         k = own_rank(excess[i], float(level[i]))
         halves = [
@@ -95,7 +97,9 @@ def fit_sets(
         maps[i, :k, :k], maps[i, :k, -1] = scale, -scale @ (whitening.mean @ own @ turn)
         beyond[i], stable[i] = excess[i, k - 1] / level[i].clamp(min=1e-30), shared[k - 1]
         whole[i] = k == 1 or not falls_apart(points.double().cpu().numpy())
-        progress("fitting", i + 1, count)
+
+    for done, _ in enumerate(in_threads(fit, range(count)), start=1):
+        progress("fitting", done, count)
     widest = int((bases.square().sum(1) > 0.5).sum(1).max()) if count else 1
     kept = [*range(widest), most]
     return Fitted(bases[:, :, :widest], maps[:, :widest, kept], beyond, stable, whole)

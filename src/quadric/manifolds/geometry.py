@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from jaxtyping import Float, Int
-from scipy.spatial.distance import pdist
+from scipy.spatial.distance import cdist, pdist
 
 __all__ = [
     "cluster_separation",
@@ -42,7 +42,7 @@ def dense_part(
     if len(points) > 4 * count:
         points = points[draw.choice(len(points), 4 * count, replace=False)]
     neighbour = max(2, len(points) // 40)
-    distance = np.linalg.norm(points[:, None] - points[None], axis=2)
+    distance = cdist(points, points)
     reach = np.partition(distance, neighbour, axis=1)[:, neighbour]
     points = points[np.argsort(reach, kind="stable")[: max(8, int(share * len(points)))]]
     if len(points) > count:
@@ -78,9 +78,11 @@ def k_means(
         total = far.sum()
         next_one = draw.choice(len(points), p=far / total) if total > 0 else 0
         centres = np.vstack([centres, points[next_one]])
-    label = np.zeros(len(points), dtype=np.int64)
+    label = np.full(len(points), -1)
     for _ in range(20):
-        label = _distances(points, centres).argmin(1)
+        before, label = label, _distances(points, centres).argmin(1)
+        if (label == before).all():
+            break
         sizes = np.bincount(label, minlength=count)[:, None]
         sums = np.stack(
             [np.bincount(label, column, minlength=count) for column in points.T], axis=1
@@ -90,7 +92,7 @@ def k_means(
 
 
 def _distances(points: np.ndarray, centres: np.ndarray) -> np.ndarray:
-    return np.square(points[:, None] - centres[None]).sum(2)
+    return cdist(points, centres, "sqeuclidean")
 
 
 def cluster_separation(points: Points, most: int = 6, seed: int = 0) -> tuple[float, int]:

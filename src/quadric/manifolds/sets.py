@@ -10,6 +10,8 @@ from jaxtyping import Bool, Float, Int
 from scipy.sparse import csr_array
 from torch import Tensor
 
+from quadric.manifolds.threads import in_threads
+
 __all__ = [
     "SampleSets",
     "Split",
@@ -39,7 +41,8 @@ def strong_sets(
     The higher the power, the higher the threshold lies: of "months" inside "capitalised words" it
     finds the months. At least `least` samples and at most the share `most` / `power` of them.
     """
-    found = [otsu(row, least, most / power, power) for row in strength.cpu().numpy()]
+    rows = strength.cpu().numpy()
+    found = list(in_threads(lambda row: otsu(row, least, most / power, power), rows))
     inside = torch.from_numpy(np.stack([one.strong for one in found]))
     return SampleSets(
         inside.to(strength.device), strength.new_tensor([one.clarity for one in found])

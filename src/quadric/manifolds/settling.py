@@ -16,6 +16,7 @@ from torch import Tensor
 
 from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions
 from quadric.manifolds.sets import jaccard, strong_sets
+from quadric.manifolds.threads import in_threads
 from quadric.progress import Progress, silent
 
 __all__ = ["Settled", "alike_once", "fit_forms", "form_strength", "form_weights", "settle"]
@@ -26,7 +27,7 @@ STILL = 0.98
 """A set with this Jaccard index to the one before has settled."""
 SAME_PLACE = 0.9
 """Sets with this Jaccard index settle at the same place."""
-FITTED_SAMPLES = 1024
+FITTED_SAMPLES = 512
 """Samples of a set that a form is fitted to while it settles."""
 WARM_PRODUCTS = 3
 """Products with the samples once a form is near where it ends."""
@@ -141,14 +142,18 @@ def fit_forms(
     count = min(MAX_RANK, x.shape[1])
     axes = x.new_zeros(len(inside), x.shape[1], count)
     excess, level = x.new_zeros(len(inside), count), x.new_zeros(len(inside))
-    for i, mine in enumerate(inside):
-        rows = mine.nonzero()[:, 0]
-        if not len(rows):
-            continue
-        level[i] = chance(len(rows))
-        rows = rows[:: -(-len(rows) // most)]
-        near = None if warm is None else warm[i]
-        excess[i], axes[i] = excess_directions(x[rows], chance.every, count, near, WARM_PRODUCTS)
+
+    def fit(i: int) -> None:
+        rows = inside[i].nonzero()[:, 0]
+        if len(rows):
+            level[i] = chance(len(rows))
+            rows = rows[:: -(-len(rows) // most)]
+            near = None if warm is None else warm[i]
+            found = excess_directions(x[rows], chance.every, count, near, WARM_PRODUCTS)
+            excess[i], axes[i] = found
+
+    for _ in in_threads(fit, range(len(inside))):
+        pass
     return axes, excess, level
 
 

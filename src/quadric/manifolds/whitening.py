@@ -1,9 +1,10 @@
 """Coordinates in which directions that every sample varies in count less.
 
 A class of few samples (months, ordinals) hardly shows in directions in which all samples vary. With
-C the covariance of all samples and c its mean eigenvalue, z = W(x − mean), W = (C/c + ρ)^(−½), has
-about the same variance everywhere: where a set of samples stands out in z, it does so beyond what
-all samples do. A form of z is a form of x: ‖Vᵀz‖² = ‖(WV)ᵀ(x − mean)‖².
+C the covariance of all samples and c its mean eigenvalue, z = W(x − mean), W = (1 + C/(κc))^(−½),
+leaves directions of little variance as they are and holds the variance of the others below κc:
+where a set of samples stands out in z, it does so beyond what all samples do. A form of z is a form
+of x: ‖Vᵀz‖² = ‖(WV)ᵀ(x − mean)‖².
 """
 
 from __future__ import annotations
@@ -16,8 +17,8 @@ from torch import Tensor
 
 __all__ = ["Whitening"]
 
-FLOOR = 4.0
-"""ρ: directions with less than the mean variance are mostly noise, and not made much of."""
+KNEE = 4.0
+"""κ: on language, 1 makes more of rare classes, and two seeds agree less on what they find."""
 
 
 @dataclass(frozen=True)
@@ -29,13 +30,13 @@ class Whitening:
     """W, symmetric."""
 
     @classmethod
-    def of(cls, x: Float[Tensor, "n d"], floor: float = FLOOR) -> Whitening:
+    def of(cls, x: Float[Tensor, "n d"], knee: float = KNEE) -> Whitening:
         """From the mean and covariance of samples."""
         mean = x.mean(0)
         centred = x - mean
         values, axes = torch.linalg.eigh((centred.T @ centred / len(x)).double())
         values = values.clamp(min=0)
-        scale = (values / values.mean().clamp(min=1e-30) + floor).rsqrt()
+        scale = (1 + values / (knee * values.mean()).clamp(min=1e-30)).rsqrt()
         return cls(mean, ((axes * scale) @ axes.T).to(x))
 
     @classmethod
