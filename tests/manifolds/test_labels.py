@@ -87,9 +87,24 @@ def test_impossible_labels_are_refused():
         Labels.of("Jan")
 
 
-def test_words_from_rows():
-    for rows in (["b", "a", "b"], np.array(["b", "a", "b"]), torch.tensor([7, 3, 7])):
-        assert Words.from_rows(rows).tokens.tolist() == [1, 0, 1]
+@pytest.mark.parametrize(
+    "rows",
+    [["b", "a", "b"], np.array(["b", "a", "b"]), torch.tensor([7, 3, 7])],
+    ids=["list", "array", "tensor"],
+)
+def test_words_are_one_text_or_id_a_row(rows):
+    found = Words(rows)
+    assert found.tokens.tolist() == [1, 0, 1]
+    assert [found.vocab[i] for i in found.tokens] == [str(one) for one in np.asarray(rows)]
+    assert found.select(slice(1)).tokens.tolist() == [1]
+
+
+def test_words_with_a_vocabulary_are_ids():
+    assert Words(torch.tensor([1, -1]), ["a", "b"]).tokens.tolist() == [1, -1]
+    assert Words(["a", None]).tokens.tolist() == [0, -1]
+    assert Words([]).tokens.tolist() == []
+    with pytest.raises(ValueError, match="give token ids, or texts alone"):
+        Words(["a"], ["a", "b"])
 
 
 def test_f1_is_that_of_the_best_threshold():

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -16,9 +16,13 @@ from quadric.activations import ActivationStore
 __all__ = ["Words"]
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Words:
-    """What each sample's token is."""
+    """What each sample's token is: ids with their vocabulary, or one text or id a row alone.
+
+    >>> Words(["b", "a", None, "b"]).tokens
+    array([ 1,  0, -1,  1])
+    """
 
     tokens: Int[np.ndarray, "n"]
     """Each sample's token id, -1 where there is none."""
@@ -33,12 +37,29 @@ class Words:
     sentence: Int[np.ndarray, "n"] | None = None
     """The same for how many tokens ago its sentence began."""
 
-    def __post_init__(self) -> None:
-        if len(self.tokens) and not -1 <= self.tokens.min() <= self.tokens.max() < len(self.vocab):
+    def __init__(
+        self,
+        tokens: Sequence[Any] | np.ndarray | Tensor,
+        vocab: Sequence[str] | None = None,
+        before: Int[np.ndarray, "n"] | None = None,
+        after: Int[np.ndarray, "n"] | None = None,
+        position: Int[np.ndarray, "n"] | None = None,
+        sentence: Int[np.ndarray, "n"] | None = None,
+    ) -> None:
+        rows = tokens.detach().cpu().numpy() if isinstance(tokens, Tensor) else np.asarray(tokens)
+        ids, vocab = _numbered(rows.reshape(-1)) if vocab is None else (rows, vocab)
+        if len(ids) and not np.issubdtype(ids.dtype, np.integer):
             raise ValueError(
-                f"token ids go from {self.tokens.min()} to {self.tokens.max()}, but the vocabulary "
-                f"has {len(self.vocab)} texts: give the tokenizer's own"
+                f"words of type {ids.dtype} with a vocabulary: give token ids, or texts alone"
             )
+        if len(ids) and not -1 <= ids.min() <= ids.max() < len(vocab):
+            raise ValueError(
+                f"token ids go from {ids.min()} to {ids.max()}, but the vocabulary has "
+                f"{len(vocab)} texts: give the tokenizer's own"
+            )
+        given = (ids.astype(np.int64, copy=False), vocab, before, after, position, sentence)
+        for field, value in zip(fields(self), given, strict=True):
+            object.__setattr__(self, field.name, value)
 
     def select(self, rows: Int[np.ndarray, "m"] | slice) -> Words:
         """The words of some samples."""
@@ -61,15 +82,8 @@ class Words:
 
     @classmethod
     def from_rows(cls, rows: Sequence[Any] | np.ndarray | Tensor) -> Words:
-        """One text or id a row, as a list, an array or a tensor.
-
-        >>> Words.from_rows(["b", "a", "b"]).tokens
-        array([1, 0, 1])
-        """
-        if isinstance(rows, Tensor):
-            rows = rows.detach().cpu().numpy()
-        texts, ids = np.unique(np.asarray(rows).reshape(-1).astype(str), return_inverse=True)
-        return cls(ids.reshape(-1), texts.tolist())
+        """One text or id a row, as a list, an array or a tensor."""
+        return cls(rows)
 
     @classmethod
     def of(cls, store: ActivationStore, samples: int) -> Words:
@@ -85,6 +99,14 @@ class Words:
         begins = (places == 0) | (around[:, 0] < 0) | ends[around[:, 0]]
         since = rows - np.maximum.accumulate(np.where(begins, rows, 0))
         return cls(tokens, vocab, around[:, 0], around[:, 2], _doublings(places), _doublings(since))
+
+
+def _numbered(rows: np.ndarray) -> tuple[Int[np.ndarray, "n"], list[str]]:
+    """Each row as a number of its text, -1 for None, and the texts."""
+    ids = np.full(len(rows), -1, dtype=np.int64)
+    there = np.array([one is not None for one in rows.tolist()], dtype=bool)
+    texts, ids[there] = np.unique(rows[there].astype(str), return_inverse=True)
+    return ids, texts.tolist()
 
 
 def _doublings(counts: Int[np.ndarray, "n"]) -> Int[np.ndarray, "n"]:
