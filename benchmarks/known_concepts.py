@@ -4,7 +4,7 @@ Run `python -m benchmarks known_concepts`: SmolLM2 reads the State of the Union 
 each method's units it is measured, on text held out, how well the best unit picks out a class of
 tokens (F1), how well its coordinates carry the class's order, among how many units the class is
 shared out, how many units another seed finds again, and how many strong samples have a token of the
-unit's name. Classes are looked for as `quadric locate` does it.
+unit's name. Classes are looked for by the code of `quadric locate`, for the same units or others.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ from quadric.autoencoders.inputs import unit_rows
 from quadric.forms import SubspaceStack
 from quadric.manifolds import METHODS
 from quadric.manifolds.candidates import candidates
-from quadric.manifolds.concepts import Concept, best_unit, carried
+from quadric.manifolds.concepts import Concept, Placed, enough
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.methods import Proposed
 from quadric.manifolds.naming import evidence
@@ -197,19 +197,18 @@ def measure(
     """
     before, after = units.project(train), units.project(test)
     strength, later = before.strength.numpy(), after.strength.numpy()
+    points, points_later = ([one.numpy() for one in part.points] for part in (before, after))
+    placed = Placed(strength, later, points, points_later)
     found: dict[str, Any] = {"f1": {}, "order": {}}
     for mine, theirs in zip(*known, strict=True):
-        if mine.member.sum() < 20 or theirs.member.sum() < 10:
-            continue
-        best, found["f1"][mine.name] = best_unit(strength, later, mine, theirs)
-        if mine.order is not None:
-            places = (before.points[best].numpy(), after.points[best].numpy())
-            found["order"][mine.name] = carried(*places, mine, theirs)[2]
+        if enough(mine, theirs):
+            best, found["f1"][mine.name] = placed.pick_out(mine, theirs)
+            if mine.order is not None:
+                found["order"][mine.name] = placed.carry(mine, theirs, [best])[2]
     purity, strong = [], np.zeros(later.shape, dtype=bool)
     for i in range(len(strength)):
         made_from = strong_samples(strength[i])
-        points = before.points[i].numpy()[made_from]
-        name = evidence(words[0], made_from, points, "cloud", 1, words[2])
+        name = evidence(words[0], made_from, points[i][made_from], "cloud", 1, words[2])
         strong[i, strong_samples(later[i])] = True
         purity.append(float(np.isin(words[1], name.ids)[strong[i]].mean()))
     found["purity"] = float(np.median(purity))

@@ -6,7 +6,7 @@ from manifolds.months import MONTHS, autoencoder, months
 from quadric import Words, find_manifolds
 from quadric.gallery import write_gallery
 from quadric.manifolds import Labels, locate, read_labels
-from quadric.manifolds.concepts import Concept, carried, f1_at, f1_best
+from quadric.manifolds.concepts import Concept, Placed, carried, enough, f1_at, f1_best
 
 
 @pytest.mark.parametrize(
@@ -128,6 +128,26 @@ def test_a_circle_carries_what_a_line_does_not():
     assert order == pytest.approx(0.5, abs=1e-6)
 
 
+def test_what_is_chosen_is_measured_on_held_out_rows_alone():
+    draw = np.random.default_rng(0)
+    order = np.tile(np.arange(8.0), 30)
+    member = order < 4
+    mine = Concept("half", member, order)
+    theirs = mine.select(np.arange(80))
+    strength = draw.random((3, 240))
+    strength[1] = member + 0.1 * draw.random(240)
+    points = [draw.normal(size=(240, 2)), draw.normal(size=(240, 3)), np.column_stack([order])]
+    later = np.zeros((3, 80))
+    later[1, :10] = 2
+    placed = Placed(strength, later, points, [one[:80] for one in points])
+    assert placed.pick_out(mine, theirs) == (1, f1_at(later[1], theirs.member, 1.0))
+    unit, explained, r = placed.carry(mine, theirs)
+    assert (unit, explained, r) == (2, pytest.approx(1), pytest.approx(1))
+    assert placed.carry(mine, theirs, [1])[0] == 1
+    assert enough(mine, theirs)
+    assert not enough(mine, mine.select(np.arange(16)))
+
+
 @pytest.fixture(scope="module")
 def data():
     return months()
@@ -199,5 +219,7 @@ def test_labels_that_cannot_be_located(data):
     ae = autoencoder(data.plane)
     with pytest.raises(ValueError, match="2,999 labels for 3,000 rows"):
         locate(ae, data.x, data.labels[1:], "paper")
+    with pytest.raises(ValueError, match="all rows have one label"):
+        locate(ae, data.x[:600], ["same"] * 600, "paper", candidates=2)
     with pytest.raises(ValueError, match="no label has 20 rows"):
         locate(ae, data.x, [f"row {i}" for i in range(3000)], "paper", candidates=2)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,10 +11,12 @@ from jaxtyping import Bool, Float
 
 from quadric.manifolds.labels import Labels
 
-__all__ = ["Concept", "best_unit", "carried", "concepts_of", "f1_at", "f1_best"]
+__all__ = ["Concept", "Placed", "carried", "concepts_of", "enough", "f1_at", "f1_best"]
 
 MAX_CONCEPTS = 50
 """Classes of one column that are looked for, the most common first."""
+MIN_MEMBERS = 20
+"""Rows of a class below which nothing is said of it; half as many among the held-out ones."""
 
 
 @dataclass(frozen=True)
@@ -78,18 +81,6 @@ def f1_at(
     return float(2 * (chosen & member).sum() / max(chosen.sum() + member.sum(), 1))
 
 
-def best_unit(
-    before: Float[np.ndarray, "c n"],
-    after: Float[np.ndarray, "c h"],
-    mine: Concept,
-    theirs: Concept,
-) -> tuple[int, float]:
-    """The unit whose strength picks out a class best, and its F1 on samples that came later."""
-    f1, threshold = f1_best(before, mine.member)
-    best = int(f1.argmax())
-    return best, f1_at(after[best], theirs.member, float(threshold[best]))
-
-
 def carried(
     known: Float[np.ndarray, "n k"], new: Float[np.ndarray, "h k"], mine: Concept, theirs: Concept
 ) -> tuple[float, float, float]:
@@ -121,3 +112,40 @@ def carried(
 def _explained(truth: np.ndarray, guess: np.ndarray) -> float:
     total = np.square(truth - truth.mean(0)).sum()
     return float(1 - np.square(truth - guess).sum() / total) if total > 0 else 0.0
+
+
+def enough(mine: Concept, theirs: Concept) -> bool:
+    """Whether a concept has the rows to say something of it, before the split and after it."""
+    return bool(mine.member.sum() >= MIN_MEMBERS and theirs.member.sum() >= MIN_MEMBERS // 2)
+
+
+@dataclass(frozen=True)
+class Placed:
+    """Samples as some units see them: those that a unit is chosen on, and those held out.
+
+    A unit is what a concept is looked for in: a manifold, a latent, a direction, any subspace.
+    """
+
+    strength: Float[np.ndarray, "c n"]
+    """How strongly each sample belongs to each unit."""
+    strength_later: Float[np.ndarray, "c h"]
+    """The same of those held out."""
+    points: Sequence[Float[np.ndarray, "n _"]] | np.ndarray
+    """Where the samples lie in each unit."""
+    points_later: Sequence[Float[np.ndarray, "h _"]] | np.ndarray
+    """The same of those held out."""
+
+    def pick_out(self, mine: Concept, theirs: Concept) -> tuple[int, float]:
+        """The unit that is strong on a class and nowhere else, and its F1 on held-out samples."""
+        f1, threshold = f1_best(self.strength, mine.member)
+        best = int(f1.argmax())
+        return best, f1_at(self.strength_later[best], theirs.member, float(threshold[best]))
+
+    def carry(
+        self, mine: Concept, theirs: Concept, among: Sequence[int] | np.ndarray | None = None
+    ) -> tuple[int, float, float]:
+        """The unit whose coordinates tell a number best, and its R² and r on held-out samples."""
+        units = range(len(self.points)) if among is None else among
+        fits = [carried(self.points[i], self.points_later[i], mine, theirs) for i in units]
+        best = int(np.argmax([fit[0] for fit in fits]))
+        return int(units[best]), fits[best][1], fits[best][2]

@@ -12,7 +12,7 @@ from torch import Tensor
 
 from quadric.activations import Rows, open_activations
 from quadric.autoencoders import BilinearAutoencoder
-from quadric.manifolds.concepts import Concept, best_unit, carried, concepts_of
+from quadric.manifolds.concepts import MIN_MEMBERS, Concept, Placed, concepts_of, enough
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.finding import first_rows
 from quadric.manifolds.labels import labels_of
@@ -27,8 +27,6 @@ __all__ = ["Located", "locate"]
 
 SEARCH_ROWS, HELDOUT_ROWS = 16_384, 8_192
 """Rows that concepts are located on and tested on, evenly spaced: more change no second digit."""
-MIN_MEMBERS = 20
-"""Rows of a class below which nothing is said of it; half as many among the held-out ones."""
 PCA_TRIPLES = 8
 """Triples of principal components among which the best is taken."""
 BEYOND_CHANCE = 0.1
@@ -138,16 +136,17 @@ def locate(
     after = _spaced(split, count, HELDOUT_ROWS)
     progress("projecting", 0, 2)
     x, later = _gathered(seen, before), _gathered(seen, after)
+    own = [(x @ basis).cpu().numpy() for basis in bases]
+    own_later = [(later @ basis).cpu().numpy() for basis in bases]
+    latents, latents_later = (ae.latents(part).float().cpu().numpy().T for part in (x, later))
     places = _Places(
         x.cpu().numpy(),
         later.cpu().numpy(),
-        strong(x).cpu().numpy(),
-        strong(later).cpu().numpy(),
-        [(x @ basis).cpu().numpy() for basis in bases],
-        [(later @ basis).cpu().numpy() for basis in bases],
-        ae.latents(x).float().cpu().numpy().T,
-        ae.latents(later).float().cpu().numpy().T,
-        pca_subspaces(x, PCA_TRIPLES).cpu(),
+        Placed(strong(x).cpu().numpy(), strong(later).cpu().numpy(), own, own_later),
+        Placed(
+            np.abs(latents), np.abs(latents_later), latents[..., None], latents_later[..., None]
+        ),
+        _in_pca(x.cpu(), later.cpu()),
     )
     progress("projecting", 2, 2)
     wanted = [
@@ -155,11 +154,7 @@ def locate(
         for column in columns
         for concept in concepts_of(column)
     ]
-    wanted = [
-        (mine, theirs)
-        for mine, theirs in wanted
-        if mine.member.sum() >= MIN_MEMBERS and theirs.member.sum() >= MIN_MEMBERS // 2
-    ]
+    wanted = [(mine, theirs) for mine, theirs in wanted if enough(mine, theirs)]
     if not wanted:
         raise ValueError(
             f"no label has {MIN_MEMBERS} rows among those looked at: give more rows, or labels "
@@ -173,6 +168,8 @@ def locate(
         if mine.order is not None:
             found.append(places.carry(mine, theirs, names, draw))
         progress("locating", done + 1, len(wanted))
+    if not found:
+        raise ValueError("all rows have one label, so none can be told apart: give two or more")
     return found
 
 
@@ -191,35 +188,40 @@ def _gathered(samples: Samples, rows: np.ndarray, chunk: int = 8192) -> Tensor:
     return torch.cat(parts)
 
 
+def _in_pca(x: Tensor, later: Tensor) -> Placed:
+    """Samples in triples of principal components of the first ones."""
+    triples = pca_subspaces(x, PCA_TRIPLES)
+    far = norms(triples)
+    return Placed(
+        far(x).numpy(),
+        far(later).numpy(),
+        [(x @ basis).numpy() for basis in triples],
+        [(later @ basis).numpy() for basis in triples],
+    )
+
+
 @dataclass(frozen=True)
 class _Places:
-    """Samples and where they are: those that units are chosen on, and those held out."""
+    """Samples, where they are in the manifolds, and where in what these are held against."""
 
     x: np.ndarray
     later: np.ndarray
-    strength: np.ndarray
-    strength_later: np.ndarray
-    points: list[np.ndarray]
-    points_later: list[np.ndarray]
-    latents: np.ndarray
-    latents_later: np.ndarray
-    pca: Tensor
+    manifolds: Placed
+    latents: Placed
+    pca: Placed
 
     def pick_out(
         self, mine: Concept, theirs: Concept, names: list[str], draw: np.random.Generator
     ) -> Located:
         """The manifold that is strong on a class and nowhere else."""
-        best, value = best_unit(self.strength, self.strength_later, mine, theirs)
+        best, value = self.manifolds.pick_out(mine, theirs)
         w = self._direction(mine.member[:, None].astype(np.float64), np.ones(len(self.x), bool))
-        along = (self.x @ w).T, (self.later @ w).T
-        triples = norms(self.pca)
-        far = [triples(torch.from_numpy(part)).numpy() for part in (self.x, self.later)]
         shuffled = _other_rows(mine, draw), _other_rows(theirs, draw)
         controls = {
-            "direction": best_unit(along[0], along[1], mine, theirs)[1],
-            "latent": best_unit(np.abs(self.latents), np.abs(self.latents_later), mine, theirs)[1],
-            "PCA": best_unit(far[0], far[1], mine, theirs)[1],
-            "shuffled": best_unit(self.strength, self.strength_later, *shuffled)[1],
+            "direction": self._along(w).pick_out(mine, theirs)[1],
+            "latent": self.latents.pick_out(mine, theirs)[1],
+            "PCA": self.pca.pick_out(mine, theirs)[1],
+            "shuffled": self.manifolds.pick_out(*shuffled)[1],
         }
         return self._located("class", best, value, None, mine, theirs, names, controls)
 
@@ -227,26 +229,22 @@ class _Places:
         self, mine: Concept, theirs: Concept, names: list[str], draw: np.random.Generator
     ) -> Located:
         """The manifold whose coordinates tell a number."""
-
-        def best_of(units: Any, later: Any, a: Concept, b: Concept) -> tuple[int, float, float]:
-            fits = [carried(one, two, a, b) for one, two in zip(units, later, strict=True)]
-            at = int(np.argmax([fit[0] for fit in fits]))
-            return at, fits[at][1], fits[at][2]
-
-        best, value, order = best_of(self.points, self.points_later, mine, theirs)
-        w = self._direction(mine.targets(), mine.member)
-        triples = [(self.x @ b, self.later @ b) for b in self.pca.numpy()]
-        latents, latents_later = self.latents[..., None], self.latents_later[..., None]
-        few = _most_correlated(self.latents, mine)
+        best, value, order = self.manifolds.carry(mine, theirs)
+        few = _most_correlated(np.asarray(self.latents.points)[..., 0], mine)
         shuffled = _mixed_up(mine, draw), _mixed_up(theirs, draw)
-        lines = [(self.x @ w[:, [i]], self.later @ w[:, [i]]) for i in range(w.shape[1])]
+        along = self._along(self._direction(mine.targets(), mine.member))
         controls = {
-            "direction": best_of(*_halves(lines), mine, theirs)[2],
-            "latent": best_of(latents[few], latents_later[few], mine, theirs)[2],
-            "PCA": best_of(*_halves(triples), mine, theirs)[2],
-            "shuffled": best_of(self.points, self.points_later, *shuffled)[2],
+            "direction": along.carry(mine, theirs)[2],
+            "latent": self.latents.carry(mine, theirs, few)[2],
+            "PCA": self.pca.carry(mine, theirs)[2],
+            "shuffled": self.manifolds.carry(*shuffled)[2],
         }
         return self._located("number", best, value, order, mine, theirs, names, controls)
+
+    def _along(self, w: np.ndarray) -> Placed:
+        """The samples along directions, one a column."""
+        x, later = (self.x @ w).T, (self.later @ w).T
+        return Placed(x, later, x[..., None], later[..., None])
 
     def _direction(self, target: np.ndarray, rows: np.ndarray) -> np.ndarray:
         """The directions that ridge regression fits to targets."""
@@ -267,23 +265,19 @@ class _Places:
         names: list[str],
         controls: dict[str, float],
     ) -> Located:
-        own = self.points[best][mine.member][:2000]
+        own = self.manifolds.points[best][mine.member][:2000]
         return Located(
             mine.name,
             kind,
             int(mine.member.sum() + theirs.member.sum()),
             best,
             names[best],
-            self.points[best].shape[1],
+            self.manifolds.points[best].shape[1],
             classify(own).word,
             value,
             order,
             controls,
         )
-
-
-def _halves(pairs: list[tuple[np.ndarray, np.ndarray]]) -> tuple[list, list]:
-    return [one for one, _ in pairs], [two for _, two in pairs]
 
 
 def _other_rows(concept: Concept, draw: np.random.Generator) -> Concept:
