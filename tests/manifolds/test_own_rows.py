@@ -2,12 +2,13 @@
 
 from itertools import pairwise
 
+import jaxtyping
 import numpy as np
 import pytest
 import torch
 from manifolds.months import MONTHS, autoencoder, months
 
-from quadric import Words, find_manifolds, load_gallery, load_manifold
+from quadric import CollectSettings, Words, collect, find_manifolds, load_gallery, load_manifold
 from quadric.gallery import Path, write_gallery
 from quadric.manifolds.methods import Grouped
 from quadric.manifolds.refining import Refining
@@ -111,6 +112,19 @@ def test_a_manifold_places_any_activations(found):
     assert near.distance[:, 0].max() < 1e-3
     assert near.texts[0][0] == one.text(0)
     assert one.nearest(new[0]).samples.shape == (10,)
+
+
+def test_a_vocabulary_or_a_store_of_others_is_no_text_of_a_manifold(
+    found, tiny, tmp_path, monkeypatch
+):
+    _, _, one = found
+    settings = CollectSettings(layers=("2",), tokens=300, context=64)
+    (store,) = collect(*tiny("llama"), ["What shall we see? " * 40], tmp_path, settings)
+    with pytest.raises(ValueError, match="are not those of the store's rows: give the store"):
+        one.bundle(store)
+    monkeypatch.setattr(jaxtyping.config, "jaxtyping_disable", True)
+    with pytest.raises(ValueError, match="a list is no store: "):
+        one.bundle(["token 0", "token 1"])
 
 
 def test_a_manifold_is_saved_and_used_without_its_run(found, tmp_path):

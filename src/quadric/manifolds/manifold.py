@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path as FilePath
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from quadric.activations import ActivationStore
 from quadric.autoencoders.inputs import lift, unit_rows
 from quadric.files.writing import write_atomic
 from quadric.forms import BilinearForm, Subspace
@@ -21,9 +22,6 @@ from quadric.gallery.packing import pack_manifold
 from quadric.gallery.preview import path_position
 from quadric.manifolds.level_set import fit_level_set
 from quadric.manifolds.scoring import strong_samples
-
-if TYPE_CHECKING:
-    from quadric.activations import ActivationStore
 
 __all__ = ["Manifold", "Nearest"]
 
@@ -261,7 +259,16 @@ class Manifold:
 
     def _text(self, store: ActivationStore) -> dict:
         """The text around every sample, as fields of a bundle."""
-        if self.tokens is None or not torch.equal(store.tokens[self.samples], self.tokens.int()):
+        if not isinstance(store, ActivationStore):
+            raise ValueError(
+                f"a {type(store).__name__} is no store: {self.name!r} keeps its own tokens and "
+                "labels, so give the store that it was found in, or nothing"
+            )
+        if (
+            self.tokens is None
+            or int(self.samples.max()) >= len(store)
+            or not torch.equal(store.tokens[self.samples], self.tokens.int())
+        ):
             raise ValueError(
                 f"the tokens of {self.name!r} are not those of the store's rows: give the store "
                 "that it was found in"
