@@ -65,6 +65,8 @@ def test_it_writes_a_gallery_that_opens(places, tmp_path, capsys, method):
     assert "In brackets" in printed.out
     assert "Looking at all 4," in printed.out
     assert "score above 95% of random subspaces" in printed.out
+    marked = not all(card.passes for card in gallery.cards)
+    assert ("? marks those that do not." in printed.out) == marked
     with pytest.raises(SystemExit) as stopped:
         find(places, tmp_path / "gallery")
     assert stopped.value.code == 1
@@ -124,6 +126,9 @@ def test_labels_are_found_and_located(places, tmp_path, capsys):
     found = json.loads((tmp_path / "located.json").read_text())
     assert {one["concept"] for one in found} == {"half", "half = 0", "half = 1"}
     assert all(one["verdict"] in said for one in found)
+    for one in found:
+        if one["order"] is not None:
+            assert f"{one['manifold']}  {one['order']:.2f} ({one['value']:.2f})" in said
     with pytest.raises(SystemExit):
         main(["locate", *run, "--labels", f"{tmp_path}/labels.csv"])
     assert "has the columns row, half: name one" in capsys.readouterr().err
@@ -135,3 +140,15 @@ def test_a_folder_that_is_no_gallery_is_refused_before_anything_is_read(tmp_path
     with pytest.raises(SystemExit):
         main(["find", "no-run", "no-acts", "--out", str(tmp_path / "precious"), "--overwrite"])
     assert "is not a gallery, so it is not overwritten" in capsys.readouterr().err
+
+
+def test_a_stopped_find_says_that_it_starts_again(places, tmp_path, capsys, monkeypatch):
+    def stopped(*_, **__):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("quadric.manifolds.find_manifolds", stopped)
+    with pytest.raises(SystemExit) as ended:
+        find(places, tmp_path / "g")
+    assert ended.value.code == 130
+    assert "was not written; the same command starts again" in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -221,10 +221,10 @@ def _told(found: list[Manifold]) -> str:
     """What the table shows, in a few sentences."""
     passed = sum(manifold.passes for manifold in found)
     lines = [f"{passed} of {len(found)} score above 95% of random subspaces."]
+    if passed < len(found):
+        lines.append("? marks those that do not.")
     if not passed:
         lines.append("Nothing here stands out from chance; more text or longer training may help.")
-    elif passed < len(found):
-        lines.append("? marks the others.")
     lines.append(
         "score: 1 is a perfect manifold, 0 a direction or chance; on language a good one has 0.4 "
         "to 0.8."

@@ -116,16 +116,17 @@ def _print(found: list[Located]) -> None:
 
     table = Table(box=None, pad_edge=False)
     numbers = ("direction", "latent", "PCA", "shuffled")
-    titles = ("concept", "rows", "measure", "manifold", *numbers)
+    titles = ("concept", "rows", "measure", "number", "manifold", *numbers)
     for title in titles:
         table.add_column(title, justify="left" if title in ("concept", "measure") else "right")
     for one in found:
-        best = one.value if one.order is None else one.order
+        value = f"{one.value:.2f}"
         table.add_row(
             one.concept,
             f"{one.rows:,}",
-            "F1" if one.order is None else "r",
-            f"{best:.2f}",
+            "F1" if one.order is None else "r (R²)",
+            f"{one.manifold}",
+            value if one.order is None else f"{one.order:.2f} ({value})",
             *(f"{one.controls[name]:.2f}" for name in numbers),
         )
     console = Console(width=None if Console().is_terminal else 200)
