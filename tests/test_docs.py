@@ -5,11 +5,13 @@ import re
 import shlex
 import subprocess
 import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-from quadric.cli.main import VERBS, parse
+import quadric
+from quadric.cli.main import VERBS, main, parse
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -45,6 +47,37 @@ def test_labels_of_ones_own_are_located_as_the_page_says(tmp_path, monkeypatch, 
     assert min(names["located"][1].order, names["again"][1].order) > 0.9
     assert set(names["best"].top) <= {*names["MONTHS"], ""}
     assert "its order carried with r = " in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_the_commands_for_ones_own_labels_run_too(tmp_path, monkeypatch, capsys):
+    """With fewer steps and subspaces: what they find is the test above."""
+    monkeypatch.chdir(tmp_path)
+    exec(blocks(DOCS / "labels.md", "python")[0], {})
+    (commands,) = blocks(DOCS / "labels.md", "sh")
+    few = ["--method", "paper", "--candidates", "4", "--samples", "2k"]
+    small = {"train": ["--steps", "3"], "locate": few, "find": [*few, "--n", "2"]}
+    for line in commands.splitlines():
+        words = shlex.split(line)[1:]
+        main([*words, *small.get(words[0], [])])
+    said = capsys.readouterr().out
+    assert re.search(r"labels = [A-Z][a-z]{2}: ", said)
+    assert "score above 95% of random subspaces" in said
+    assert (tmp_path / "site" / "index.html").is_file()
+
+
+@pytest.mark.slow
+def test_a_store_becomes_a_gallery_as_the_page_says(tmp_path, monkeypatch, tiny):
+    monkeypatch.chdir(tmp_path)
+    settings = quadric.CollectSettings(layers=("2",), tokens=600, context=64)
+    quadric.collect(*tiny("llama"), ["On 4 July 1776 we shall see. " * 40], "acts", settings)
+    monkeypatch.setattr(quadric, "fit", partial(quadric.fit, steps=3, batch=256))
+    few = {"method": "paper", "candidates": 50, "controls": 1}
+    monkeypatch.setattr(quadric, "find_manifolds", partial(quadric.find_manifolds, **few))
+    (code,) = blocks(DOCS / "labels.md", "py")
+    assert len(code.splitlines()) <= 8
+    exec(code, {})
+    assert quadric.load_gallery("gallery")[0].tokens is not None
 
 
 def test_the_notebook_of_labels_is_its_page_with_what_it_printed():
