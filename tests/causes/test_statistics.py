@@ -5,13 +5,14 @@ import pytest
 import torch
 from scipy.stats import spearmanr
 
-from quadric.causes.arms import arms, matched_subspaces, principal, random_subspaces
+from quadric.causes.arms import arms, matched_subspaces
 from quadric.causes.groups import spline
 from quadric.causes.moving import ends
 from quadric.causes.places import log_odds
 from quadric.causes.predicting import predictors
 from quadric.causes.samples import pairs
 from quadric.causes.statistics import holm, ratio, sign_flip, spearman
+from quadric.forms import Subspace
 from quadric.gallery import Part
 from quadric.manifolds.along import shortest_way
 
@@ -74,8 +75,9 @@ def test_what_arms_do_to_a_step():
     draw = torch.Generator().manual_seed(0)
     x = torch.randn(200, 16, generator=draw)
     basis = torch.linalg.qr(torch.randn(16, 3, generator=draw)).Q
-    other = random_subspaces(16, 2, 1, draw)
-    found = {a.name: a for a in arms(basis, x, principal(x, 3), other, basis, seed=1)}
+    other = [Subspace.random(16, 2, seed=5).basis]
+    layer_pca = Subspace.principal(x, 3).basis
+    found = {a.name: a for a in arms(basis, x, layer_pca, other, basis, seed=1)}
     step = torch.randn(10, 16, generator=draw)
     inside = step @ basis @ basis.T
     torch.testing.assert_close(found["manifold"].edit(step), inside)

@@ -134,7 +134,8 @@ def test_a_stack_is_its_subspaces(ranks, seed):
     stack = SubspaceStack.of(single)
     x = rand(3, 6)
     assert stack.ranks.tolist() == ranks
-    assert [space.rank for space in map(stack.__getitem__, range(len(stack)))] == ranks
+    assert [space.rank for space in stack] == ranks
+    assert stack.present.sum(1).tolist() == ranks
     for name in ("shared", "overlap", "strict_overlap"):
         found = getattr(stack, name)(stack)
         for i, one in enumerate(single):
@@ -143,6 +144,11 @@ def test_a_stack_is_its_subspaces(ranks, seed):
     for found, one in zip(stack.coordinates(x), single, strict=True):
         torch.testing.assert_close(found[:, : one.rank], one.coordinates(x))
         assert (found[:, one.rank :] == 0).all()
+
+
+def test_columns_of_another_length_are_refused():
+    with pytest.raises(ValueError, match="not orthonormal"):
+        SubspaceStack(2**0.5 * torch.eye(3)[None])
 
 
 def test_small_angles_keep_their_digits():

@@ -14,7 +14,9 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-__all__ = ["Arm", "arms", "matched_subspaces", "principal", "random_subspaces"]
+from quadric.forms import Subspace, SubspaceStack
+
+__all__ = ["Arm", "arms", "matched_subspaces"]
 
 Role = Literal["manifold", "control", "rival", "reference"]
 
@@ -50,17 +52,18 @@ def arms(
     """
     draw = torch.Generator().manual_seed(seed)
     d, k = basis.shape
+    own_pca = Subspace.principal(strong.double(), k).basis.float()
     matched = matched_subspaces(basis, strong, DRAWS, draw)
     found = [
         Arm("manifold", "manifold", _inside([basis])),
         Arm("random direction, same norm", "control", _random_direction(basis, draw)),
-        Arm("random subspace", "control", _inside(random_subspaces(d, k, DRAWS, draw))),
+        Arm("random subspace", "control", _inside(SubspaceStack.random(DRAWS, d, k, draw).bases)),
         Arm("PCA of the layer", "control", _inside([layer_pca[:, :k]])),
     ]
     if others:
         found.append(Arm("another manifold", "control", _inside(others)))
     found.append(Arm("same variance, elsewhere", "rival", _inside(matched)))
-    found.append(Arm("PCA of its samples", "rival", _inside([principal(strong, k)])))
+    found.append(Arm("PCA of its samples", "rival", _inside([own_pca])))
     if topk is not None:
         found.append(Arm("TopK latents", "rival", _inside([topk])))
     return [
@@ -70,7 +73,7 @@ def arms(
     ]
 
 
-def _inside(bases: Sequence[Tensor]) -> Callable[[Tensor], Tensor]:
+def _inside(bases: Sequence[Tensor] | Tensor) -> Callable[[Tensor], Tensor]:
     """Steps projected into subspaces, which the rows take in turn."""
 
     def edit(step: Tensor) -> Tensor:
@@ -94,20 +97,6 @@ def _random_direction(basis: Tensor, draw: torch.Generator) -> Callable[[Tensor]
         return where * (length / torch.linalg.vector_norm(where, dim=1, keepdim=True))
 
     return edit
-
-
-def random_subspaces(
-    d: int, k: int, count: int, draw: torch.Generator
-) -> list[Float[Tensor, "d k"]]:
-    """Orthonormal bases of uniformly random subspaces."""
-    return list(torch.linalg.qr(torch.randn(count, d, k, generator=draw)).Q)
-
-
-def principal(x: Float[Tensor, "n d"], k: int) -> Float[Tensor, "d k"]:
-    """The k leading principal directions of x about its mean."""
-    x = x.double()
-    values = torch.linalg.eigh(torch.cov(x.T))
-    return values.eigenvectors[:, -k:].flip(1).float()
 
 
 def matched_subspaces(

@@ -15,7 +15,7 @@ from quadric import gallery
 from quadric.activations import ActivationStore
 from quadric.autoencoders import TopKAutoencoder
 from quadric.causes.ablating import Ablation, ablate
-from quadric.causes.arms import arms, principal
+from quadric.causes.arms import arms
 from quadric.causes.dosing import Dose, dose
 from quadric.causes.groups import groups
 from quadric.causes.moving import Move, move
@@ -24,6 +24,7 @@ from quadric.causes.samples import Samples, Text, cut, pairs, sample
 from quadric.causes.statistics import holm
 from quadric.causes.swapping import Swap, swap
 from quadric.causes.target import Target, targets
+from quadric.forms import Subspace
 from quadric.models import Layer
 from quadric.models import layer as find_layer
 from quadric.progress import Progress, silent
@@ -155,7 +156,8 @@ def interventions(
     ids, keep = cut(text, settings.tokens, settings.context, tokenizer, rows)
     samples = sample(model, at, ids, keep, progress)
     _check(found, samples)
-    pca = principal(samples.x, max(target.rank for target in found))
+    widest = max(target.rank for target in found)
+    pca = Subspace.principal(samples.x.double(), widest).basis.float()
     for i, target in enumerate(found):
         others = [other.basis for j, other in enumerate(found) if j != i]
         yield _causes(target, samples, pca, others, topk, texts, settings, i)

@@ -6,12 +6,12 @@ computed here depends on the projector UUᵀ alone.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import overload
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 __all__ = ["Subspace", "SubspaceStack"]
@@ -141,7 +141,7 @@ class SubspaceStack:
     """Orthonormal columns; a column of zeros stands for a dimension that is not there."""
 
     def __post_init__(self) -> None:
-        _check_orthonormal(self.bases, self._present())
+        _check_orthonormal(self.bases, self.present.to(self.bases))
 
     @classmethod
     def of(cls, subspaces: Sequence[Subspace]) -> SubspaceStack:
@@ -151,9 +151,11 @@ class SubspaceStack:
         return cls(torch.stack([pad(s.basis, (0, most - s.rank)) for s in subspaces]))
 
     @classmethod
-    def random(cls, count: int, d: int, rank: int, seed: int = 0) -> SubspaceStack:
+    def random(
+        cls, count: int, d: int, rank: int, seed: int | torch.Generator = 0
+    ) -> SubspaceStack:
         """Subspaces in directions drawn at random."""
-        draw = torch.Generator().manual_seed(seed)
+        draw = torch.Generator().manual_seed(seed) if isinstance(seed, int) else seed
         return cls(torch.linalg.qr(torch.randn(count, d, rank, generator=draw)).Q)
 
     def __len__(self) -> int:
@@ -165,13 +167,21 @@ class SubspaceStack:
     def __getitem__(self, index: slice | Tensor | list[int]) -> SubspaceStack: ...
     def __getitem__(self, index: int | slice | Tensor | list[int]) -> Subspace | SubspaceStack:
         if isinstance(index, int):
-            return Subspace(self.bases[index][:, self._present()[index] > 0])
+            return Subspace(self.bases[index][:, self.present[index]])
         return SubspaceStack(self.bases[index])
+
+    def __iter__(self) -> Iterator[Subspace]:
+        return (self[i] for i in range(len(self)))
+
+    @property
+    def present(self) -> Bool[Tensor, "n k"]:
+        """Which columns are there: those of zeros are not."""
+        return self.bases.detach().square().sum(1) > 0.5
 
     @property
     def ranks(self) -> Int[Tensor, "n"]:
         """How many directions each has."""
-        return self._present().sum(1).long()
+        return self.present.sum(1)
 
     def coordinates(self, x: Float[Tensor, "*b d"]) -> Float[Tensor, "n *b k"]:
         """U_iᵀx in every subspace."""
@@ -214,10 +224,6 @@ class SubspaceStack:
     def to(self, *args, **kwargs) -> SubspaceStack:
         """On another device or in another dtype, as `Tensor.to`."""
         return SubspaceStack(self.bases.to(*args, **kwargs))
-
-    def _present(self) -> Float[Tensor, "n k"]:
-        """1 for columns that are there, 0 for those of zeros."""
-        return self.bases.detach().square().sum(1).round()
 
     def __repr__(self) -> str:
         n, d, k = self.bases.shape

@@ -6,13 +6,14 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from quadric.forms import SubspaceStack
+
 __all__ = ["pca_subspaces", "random_subspaces"]
 
 
 def random_subspaces(count: int, d: int, seed: int = 0) -> Float[Tensor, "count d 3"]:
     """Subspaces in directions drawn at random."""
-    draw = torch.Generator().manual_seed(seed)
-    return torch.linalg.qr(torch.randn(count, d, min(3, d), generator=draw)).Q
+    return SubspaceStack.random(count, d, min(3, d), seed).bases
 
 
 def pca_subspaces(x: Float[Tensor, "n d"], count: int) -> Float[Tensor, "count d 3"]:

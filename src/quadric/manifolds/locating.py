@@ -12,6 +12,7 @@ from torch import Tensor
 
 from quadric.activations import Rows, open_activations
 from quadric.autoencoders import BilinearAutoencoder
+from quadric.forms import SubspaceStack
 from quadric.manifolds.concepts import MIN_MEMBERS, Concept, Placed, concepts_of, enough
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.finding import first_rows
@@ -123,7 +124,7 @@ def locate(
         most = chosen.candidates if candidates is None else candidates
         proposed = chosen.propose(ae, seen, most, chance, seed, progress)
         every = proposed.subspaces
-        bases = [basis[:, basis.square().sum(0) > 0.5] for basis in every]
+        bases = [one.basis for one in SubspaceStack(every)]
         strength = chosen.strength(ae, proposed, every)
         members = proposed.source.members[:, :3].tolist()
         names = [f"latents {', '.join(map(str, one))}" for one in members]

@@ -10,6 +10,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
+from quadric.forms import SubspaceStack
 from quadric.manifolds.pursuit import exclusive_points
 from quadric.manifolds.samples import Samples
 from quadric.progress import Progress, silent
@@ -57,7 +58,7 @@ def project(
 ) -> Projected:
     """Stream the samples once for all subspaces; by default the norm of the point is strength."""
     n, bases = len(samples), subspaces.to(samples.device, samples.dtype)
-    there = bases.square().sum(1) > 0.5
+    there = SubspaceStack(bases).present
     flat = bases.mT[there]
     ranks = there.sum(1).tolist()
     if strength is None:
