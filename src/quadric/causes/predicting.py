@@ -1,4 +1,4 @@
-"""Whether the score of a manifold foretells that the model uses it."""
+"""Whether the score of a manifold predicts that the model uses it."""
 
 from __future__ import annotations
 
