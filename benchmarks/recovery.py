@@ -18,7 +18,7 @@ import torch
 from torch import Tensor
 
 from benchmarks import engels
-from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.autoencoders import Autoencoder, TopKAutoencoder
 from quadric.autoencoders.inputs import unit_rows
 from quadric.forms import Subspace, SubspaceStack
 from quadric.manifolds import Manifold, Words, find_manifolds
@@ -205,7 +205,7 @@ def run(setting: Setting, known: dict[str, Any]) -> dict[str, Any]:
         begun = time.monotonic()
         return fit(data.x, kind, seed=setting.seed, **options), time.monotonic() - begun
 
-    def find(ae: BilinearAutoencoder | TopKAutoencoder) -> dict[str, float]:
+    def find(ae: Autoencoder) -> dict[str, float]:
         asked = {"candidates": m, "controls": 8, "directions": True, "seed": setting.seed}
         return grade_manifolds(find_manifolds(ae, data.x, m, words=words, **asked), planted)
 

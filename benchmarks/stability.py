@@ -27,6 +27,7 @@ from quadric.analysis.stability import (
     latent_stability,
     subspace_stability,
 )
+from quadric.autoencoders import Autoencoder
 from quadric.autoencoders.inputs import unit_rows
 from quadric.forms import SubspaceStack
 from quadric.kernels.tiled import TILE
@@ -64,7 +65,7 @@ def projected(x: Tensor) -> Tensor:
     return x @ axes
 
 
-def trained(name: str, steps: int, seed: int, x: Tensor) -> BilinearAutoencoder | TopKAutoencoder:
+def trained(name: str, steps: int, seed: int, x: Tensor) -> Autoencoder:
     """One run, kept."""
     folder = PLACE.folder / "stability" / f"{name}-{steps}-{seed}"
     settings: dict[str, Any] = {
@@ -81,7 +82,7 @@ def trained(name: str, steps: int, seed: int, x: Tensor) -> BilinearAutoencoder 
     return kind.from_pretrained(folder)
 
 
-def subspaces(ae: BilinearAutoencoder | TopKAutoencoder, x: Tensor, seed: int) -> SubspaceStack:
+def subspaces(ae: Autoencoder, x: Tensor, seed: int) -> SubspaceStack:
     """What the default method proposes with ours; clusters of neighbouring directions with TopK."""
     if isinstance(ae, TopKAutoencoder):
         return SubspaceStack(topk_clusters(ae, SUBSPACES))

@@ -18,10 +18,10 @@ from quadric.activations import open_activations
 from quadric.distributed import Cut, Group, RankLost, process_group
 from quadric.objective import Reduction, error_and_density
 from quadric.training.muon import orthogonalise
+from quadric.training.placement import untrained
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
 from quadric.training.trainer import Trainer
-from quadric.training.untrained import untrained
 
 SIZES = [(7, 5, 11, 4, 3), (63, 12, 50, 9, 16), (33, 6, 17, 17, 64), (5, 2, 3, 1, 1)]
 KINDS = ("vanilla", "ordered", "mixed", "combined")

@@ -3,8 +3,8 @@ import torch
 
 from quadric.device import resolve_device
 from quadric.recipes import paper
+from quadric.training.placement import untrained
 from quadric.training.settings import FREE, TrainSettings
-from quadric.training.untrained import untrained
 
 
 def test_the_papers_settings_are_the_papers():

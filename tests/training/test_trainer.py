@@ -5,9 +5,9 @@ import pytest
 import torch
 
 from quadric.recipes import as_in_the_paper
+from quadric.training.placement import untrained
 from quadric.training.settings import TrainSettings
 from quadric.training.trainer import Diverged, Trainer
-from quadric.training.untrained import untrained
 
 GOLDEN = Path(__file__).parent / "golden.json"
 """Losses of short runs; `python tests/training/test_trainer.py` writes them anew."""

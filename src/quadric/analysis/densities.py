@@ -10,7 +10,7 @@ from torch import Tensor
 
 from quadric.analysis.interactions import CHUNK, Activations, chunks
 from quadric.analysis.operator import codes
-from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.autoencoders import Autoencoder, TopKAutoencoder
 from quadric.objective.density import from_norms
 from quadric.progress import Progress, silent
 from quadric.shapes import PerLatent
@@ -40,7 +40,7 @@ class Densities(NamedTuple):
 
 @torch.no_grad()
 def densities(
-    ae: BilinearAutoencoder | TopKAutoencoder,
+    ae: Autoencoder,
     source: Activations,
     rows: range | None = None,
     *,

@@ -14,7 +14,7 @@ from scipy.optimize import linear_sum_assignment
 from torch import Tensor
 
 from quadric.analysis.matching import latent_cosines
-from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.autoencoders import Autoencoder, TopKAutoencoder
 from quadric.forms import SubspaceStack
 from quadric.kernels.tiled import TILE
 
@@ -43,8 +43,8 @@ class FoundAgain:
 
 
 def latent_stability(
-    a: BilinearAutoencoder | TopKAutoencoder,
-    b: BilinearAutoencoder | TopKAutoencoder,
+    a: Autoencoder,
+    b: Autoencoder,
     *,
     threshold: float = SHARED_LATENT,
     seed: int = 0,
@@ -84,9 +84,7 @@ def subspace_stability(
     return _summary(shared(b).amax(1), shared(random).amax(1), threshold)
 
 
-def _cosines(
-    a: BilinearAutoencoder | TopKAutoencoder, b: BilinearAutoencoder | TopKAutoencoder, tile: int
-) -> Float[Tensor, "lat other"]:
+def _cosines(a: Autoencoder, b: Autoencoder, tile: int) -> Float[Tensor, "lat other"]:
     if isinstance(a, TopKAutoencoder) and isinstance(b, TopKAutoencoder):
         one, two = (torch.nn.functional.normalize(ae.decoder.detach().float()) for ae in (a, b))
         return one @ two.T

@@ -7,10 +7,11 @@ from quadric.lazy import lazy_names
 if TYPE_CHECKING:
     from quadric.autoencoders.bilinear import BilinearAutoencoder
     from quadric.autoencoders.config import PRESETS, AutoencoderConfig, TopKConfig
-    from quadric.autoencoders.topk import TopKAutoencoder
+    from quadric.autoencoders.topk import Autoencoder, TopKAutoencoder
 
 __all__ = [
     "PRESETS",
+    "Autoencoder",
     "AutoencoderConfig",
     "BilinearAutoencoder",
     "TopKAutoencoder",
@@ -22,6 +23,6 @@ __getattr__ = lazy_names(
     {
         "quadric.autoencoders.bilinear": ("BilinearAutoencoder",),
         "quadric.autoencoders.config": ("PRESETS", "AutoencoderConfig", "TopKConfig"),
-        "quadric.autoencoders.topk": ("TopKAutoencoder",),
+        "quadric.autoencoders.topk": ("Autoencoder", "TopKAutoencoder"),
     },
 )

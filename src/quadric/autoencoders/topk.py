@@ -5,6 +5,7 @@ from __future__ import annotations
 import torch
 from torch import Tensor, nn
 
+from quadric.autoencoders.bilinear import BilinearAutoencoder
 from quadric.autoencoders.config import TopKConfig
 from quadric.autoencoders.inputs import Normalizing, unit_inputs
 from quadric.autoencoders.pretrained import Pretrained
@@ -12,7 +13,7 @@ from quadric.kernels.tiled import accumulation_dtype
 from quadric.objective import Loss, Reduction, density_weights
 from quadric.shapes import Inputs, Latents, Mask, PerLatent, PerSample
 
-__all__ = ["TopKAutoencoder"]
+__all__ = ["Autoencoder", "TopKAutoencoder"]
 
 
 class TopKAutoencoder(Normalizing, Pretrained):
@@ -112,3 +113,7 @@ class TopKAutoencoder(Normalizing, Pretrained):
     def __repr__(self) -> str:
         config = self.config
         return f"TopKAutoencoder(d_in={config.d_in}, n_latents={config.n_latents}, k={config.k})"
+
+
+Autoencoder = BilinearAutoencoder | TopKAutoencoder
+"""What a run trains: either kind."""

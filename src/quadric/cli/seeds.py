@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from quadric.analysis.stability import FoundAgain
-    from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+    from quadric.autoencoders import Autoencoder
 
 __all__ = ["compare_seeds"]
 
@@ -16,7 +16,7 @@ COMPOSITES = 150
 """The most clustered composites whose planes are compared."""
 
 
-def compare_seeds(trained: Sequence[BilinearAutoencoder | TopKAutoencoder]) -> list[str]:
+def compare_seeds(trained: Sequence[Autoencoder]) -> list[str]:
     """Lines on the first autoencoder against each of the others, averaged."""
     from quadric.analysis import frobenius_similarity
     from quadric.analysis.stability import latent_stability, subspace_stability

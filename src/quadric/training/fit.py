@@ -6,13 +6,12 @@ from dataclasses import fields, replace
 from typing import Any, Literal
 
 from quadric.activations import open_activations
-from quadric.autoencoders import BilinearAutoencoder
+from quadric.autoencoders import Autoencoder, BilinearAutoencoder
 from quadric.autoencoders.card import Facts
 from quadric.training.loop import Run
 from quadric.training.record import NullRecord
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource, split
-from quadric.training.untrained import Autoencoder
 
 __all__ = ["DEFAULTS", "fit"]
 

@@ -10,13 +10,12 @@ from typing import Any
 
 import torch
 
-from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.autoencoders import Autoencoder, BilinearAutoencoder, TopKAutoencoder
 from quadric.autoencoders.card import Facts
 from quadric.files.objects import read_object
 from quadric.files.writing import LOCK, write_atomic
 from quadric.training.metrics import read_metrics
 from quadric.training.settings import TrainSettings
-from quadric.training.untrained import Autoencoder
 
 __all__ = ["RECORD", "RunFolder", "facts_of", "load_run", "read_record"]
 

@@ -8,11 +8,15 @@ from typing import NamedTuple
 import torch
 from torch import Tensor
 
-from quadric.autoencoders import BilinearAutoencoder
+from quadric.autoencoders import Autoencoder, BilinearAutoencoder
+from quadric.autoencoders.inputs import lift
+from quadric.distributed import Group
+from quadric.forms import FormStack
+from quadric.kernels.ring import ring_pass
+from quadric.kernels.tiled import TILE, accumulation_dtype
 from quadric.objective.density import from_norms
-from quadric.training.untrained import Autoencoder
 
-__all__ = ["DEAD", "HeldOut", "measure"]
+__all__ = ["DEAD", "HeldOut", "measure", "measure_shards"]
 
 DEAD = 0.01
 """A latent is dead if its term g_j V_j never reaches this share of ‖X‖ = 1 on any sample.
@@ -61,3 +65,48 @@ def measure(model: Autoencoder, chunks: Iterable[Tensor]) -> HeldOut | None:
     density = from_norms(l1, square.sqrt(), n).mean().item()
     dead = int((peak * model.term_norms() < DEAD).sum())
     return HeldOut(error / n, density, dead, n)
+
+
+@torch.no_grad()
+def measure_shards(
+    model: BilinearAutoencoder, chunks: Iterable[Tensor], group: Group
+) -> HeldOut | None:
+    """`measure` of a model of which every rank has its own latents; all give the same chunks."""
+    config = model.config
+    dtype = accumulation_dtype(model.left)
+    left, right = model.left.to(dtype), model.right.to(dtype)
+    down = None if model.down is None else model.down.to(dtype)
+    l1, square, peak = torch.zeros(3, len(left), dtype=torch.float64, device=left.device)
+    error, n = 0.0, 0
+    for chunk in chunks:
+        unit, alive = model.normalize(chunk.to(left.device))
+        rows = lift(unit[alive], config.bias)
+        if not len(rows):
+            continue
+        f = (left @ rows.T) * (right @ rows.T)
+        l1 += f.abs().sum(1)
+        square += f.square().sum(1)
+        codes = f if down is None else down.T @ group.all_reduce_(down @ f)
+        torch.maximum(peak, codes.abs().amax(1).double(), out=peak)
+        done = ring_pass(
+            f,
+            left,
+            right,
+            down,
+            None,
+            group=group,
+            length=config.n_latents,
+            symmetric=config.symmetric,
+            scale=1.0,
+            tile=TILE,
+            grad=False,
+            workspace=model.workspace,
+        )
+        error += group.all_reduce_(done.value.double()).item() + len(rows)
+        n += len(rows)
+    if not n:
+        return None
+    density = from_norms(l1, square.sqrt(), n).sum()
+    dead = (peak * FormStack.from_factors(left, right).norm() < DEAD).sum().double()
+    total, count = group.all_reduce_(torch.stack([density, dead])).tolist()
+    return HeldOut(error / n, total / config.n_latents, int(count), n)

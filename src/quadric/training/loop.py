@@ -11,6 +11,7 @@ from typing import Any
 
 import torch
 
+from quadric.autoencoders import Autoencoder
 from quadric.distributed import Group, OneProcess
 from quadric.files.stopping import Stop
 from quadric.files.writing import locked
@@ -23,7 +24,6 @@ from quadric.training.record import NullRecord, RunRecord
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import Source
 from quadric.training.trainer import Diverged, Trainer
-from quadric.training.untrained import Autoencoder
 
 __all__ = ["Run", "Stopped", "own_place", "train"]
 

@@ -12,19 +12,19 @@ from typing import Protocol, runtime_checkable
 import torch
 from torch import Tensor, nn
 
-from quadric.autoencoders import AutoencoderConfig, BilinearAutoencoder
-from quadric.autoencoders.inputs import lift
+from quadric.autoencoders import (
+    Autoencoder,
+    AutoencoderConfig,
+    BilinearAutoencoder,
+    TopKAutoencoder,
+    TopKConfig,
+)
 from quadric.distributed import Cut, Group, OneProcess
-from quadric.forms import FormStack
-from quadric.kernels.ring import ring_pass
-from quadric.kernels.tiled import TILE, accumulation_dtype
 from quadric.objective import Loss, Reduction
-from quadric.objective.density import from_norms
-from quadric.training.heldout import DEAD, HeldOut, measure
+from quadric.training.heldout import HeldOut, measure, measure_shards
 from quadric.training.settings import TrainSettings
-from quadric.training.untrained import Autoencoder, untrained
 
-__all__ = ["DataParallel", "LatentShards", "Placement", "WholeModel", "place"]
+__all__ = ["DataParallel", "LatentShards", "Placement", "WholeModel", "place", "untrained"]
 
 
 @runtime_checkable
@@ -87,6 +87,21 @@ def place(
     if group is None:
         return WholeModel(settings, d_in, device)
     return (LatentShards if settings.shard else DataParallel)(settings, d_in, device, group)
+
+
+def untrained(settings: TrainSettings, d_in: int) -> Autoencoder:
+    """An autoencoder for activations of width d_in, whose weights depend on `seed` alone."""
+    config = settings.config(d_in)
+    with torch.random.fork_rng(devices=[]):
+        torch.manual_seed(settings.seed)
+        if isinstance(config, TopKConfig):
+            model = TopKAutoencoder(config)
+        else:
+            model = BilinearAutoencoder(config)
+            if settings.init == "xavier":
+                for parameter in model.parameters():
+                    torch.nn.init.xavier_uniform_(parameter)
+    return model.to(getattr(torch, settings.dtype))
 
 
 class WholeModel:
@@ -247,47 +262,9 @@ class LatentShards:
         """The rank's own part."""
         self.cuts[name].scatter(whole, out)
 
-    @torch.no_grad()
     def measure(self, chunks: Iterable[Tensor]) -> HeldOut | None:
-        """`quadric.training.heldout.measure` of all latents; all ranks give the same chunks."""
-        model, group, config = self.model, self.group, self.model.config
-        dtype = accumulation_dtype(model.left)
-        left, right = model.left.to(dtype), model.right.to(dtype)
-        down = None if model.down is None else model.down.to(dtype)
-        l1, square, peak = torch.zeros(3, len(left), dtype=torch.float64, device=left.device)
-        error, n = 0.0, 0
-        for chunk in chunks:
-            unit, alive = model.normalize(chunk.to(left.device))
-            rows = lift(unit[alive], config.bias)
-            if not len(rows):
-                continue
-            f = (left @ rows.T) * (right @ rows.T)
-            l1 += f.abs().sum(1)
-            square += f.square().sum(1)
-            codes = f if down is None else down.T @ group.all_reduce_(down @ f)
-            torch.maximum(peak, codes.abs().amax(1).double(), out=peak)
-            done = ring_pass(
-                f,
-                left,
-                right,
-                down,
-                None,
-                group=group,
-                length=config.n_latents,
-                symmetric=config.symmetric,
-                scale=1.0,
-                tile=TILE,
-                grad=False,
-                workspace=model.workspace,
-            )
-            error += group.all_reduce_(done.value.double()).item() + len(rows)
-            n += len(rows)
-        if not n:
-            return None
-        density = from_norms(l1, square.sqrt(), n).sum()
-        dead = (peak * FormStack.from_factors(left, right).norm() < DEAD).sum().double()
-        total, count = group.all_reduce_(torch.stack([density, dead])).tolist()
-        return HeldOut(error / n, total / config.n_latents, int(count), n)
+        """What all latents do on these rows, which every rank gives."""
+        return measure_shards(self.model, chunks, self.group)
 
 
 def _cuts(model: Autoencoder, group: Group) -> dict[str, Cut]:

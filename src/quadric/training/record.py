@@ -11,6 +11,7 @@ import safetensors.torch
 from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
+from quadric.autoencoders import Autoencoder
 from quadric.files.tensors import checksum
 from quadric.files.writing import write_atomic
 from quadric.training.curves import draw_curves
@@ -18,7 +19,6 @@ from quadric.training.folder import CURVES, RunFolder
 from quadric.training.heldout import HeldOut
 from quadric.training.metrics import Metrics, read_metrics
 from quadric.training.settings import TrainSettings
-from quadric.training.untrained import Autoencoder
 
 __all__ = ["Checkpoints", "NullRecord", "RunRecord"]
 

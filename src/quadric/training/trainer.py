@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import torch
 from torch import Tensor
 
-from quadric.autoencoders import BilinearAutoencoder
+from quadric.autoencoders import Autoencoder, BilinearAutoencoder
 from quadric.device import resolve_device
 from quadric.distributed import Group
 from quadric.training.heldout import HeldOut
@@ -16,7 +16,6 @@ from quadric.training.muon import MINIMAX, NEWTON_SCHULZ, Muon
 from quadric.training.placement import place
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import Source
-from quadric.training.untrained import Autoencoder
 
 __all__ = ["Diverged", "StepMetrics", "Trainer"]
 

@@ -8,7 +8,7 @@ from quadric.analysis import best_matches, frobenius_matrix, permutation_similar
 from quadric.figures.drawing import COLOURS, label_axis
 from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
-from quadric.training.untrained import untrained
+from quadric.training.placement import untrained
 
 __all__ = ["measure", "panel", "runs"]
 
