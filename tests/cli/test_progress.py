@@ -1,10 +1,10 @@
 import re
-import time
 
 import pytest
 
 from quadric.cli import progress as module
-from quadric.cli.progress import progress, status
+from quadric.cli.progress import interrupted_by, progress, status
+from quadric.files.stopping import Stop
 
 
 class Clock:
@@ -72,7 +72,6 @@ def test_a_bar_shows_the_total_of_its_stage(capfd, monkeypatch):
     monkeypatch.setenv("COLUMNS", "120")
     with progress("reading", total=10) as bar:
         for done in (10, 46):
-            time.sleep(0.02)
             bar.stage("measuring", done, 46)
     assert "46 of 46" in capfd.readouterr().err
 
@@ -82,12 +81,21 @@ def test_a_bar_on_a_terminal(capfd, monkeypatch):
     monkeypatch.setenv("COLUMNS", "120")
     with progress("collecting", total=1000, unit="tokens") as bar:
         for done in (100, 500, 1000):
-            time.sleep(0.02)
             bar.update(done)
         bar.resume(1000)
     said = capfd.readouterr().err
     assert "1,000 of 1,000 tokens" in said
     assert "━" in said
+
+
+def test_a_signal_interrupts_where_work_tells_its_progress():
+    stop, heard = Stop(), []
+    report = interrupted_by(stop, lambda *told: heard.append(told))
+    report("collecting", 12, 10)
+    stop.signal = 15
+    with pytest.raises(KeyboardInterrupt):
+        report("collecting", 13, 10)
+    assert heard == [("collecting", 10, 10, "")]
 
 
 def test_status(capfd):

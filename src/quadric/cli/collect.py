@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import tyro
 
 from quadric.cli.options import CountOrAll
-from quadric.cli.progress import progress, speaks, status
+from quadric.cli.progress import interrupted_by, shown, speaks, status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -154,17 +154,7 @@ class Collect:
         from quadric.activations import collect
         from quadric.files.stopping import stoppable
 
-        first = speaks(group)
-        shown = progress("collecting", self.tokens, "tokens")
-        with shown if first else contextlib.nullcontext() as bar, stoppable() as stop:
-
-            def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
-                # Raised by the signal itself, it would be lost wherever exceptions are ignored.
-                if stop:
-                    raise KeyboardInterrupt
-                if bar is not None:
-                    bar.stage(stage, min(done, total or done), total, note)
-
+        with shown("collecting", self.tokens, "tokens", group) as told, stoppable() as stop:
             try:
                 return collect(
                     model,
@@ -173,11 +163,11 @@ class Collect:
                     self.out,
                     settings,
                     overwrite=self.overwrite,
-                    progress=report,
+                    progress=interrupted_by(stop, told),
                     group=group,
                 )
             except KeyboardInterrupt:
-                if first:
+                if speaks(group):
                     print(
                         f"what was collected is in {self.out}: the same command goes on from there"
                     )

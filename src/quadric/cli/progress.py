@@ -26,8 +26,9 @@ from quadric.progress import silent
 
 if TYPE_CHECKING:
     from quadric.distributed import Group
+    from quadric.files.stopping import Stop
 
-__all__ = ["Bar", "progress", "shown", "speaks", "status"]
+__all__ = ["Bar", "interrupted_by", "progress", "shown", "speaks", "status"]
 
 _EVERY = 10.0
 """Seconds between plain lines."""
@@ -177,6 +178,20 @@ def shown(title: str, total: int | None, unit: str, group: Group | None) -> Iter
         return
     with progress(title, total, unit) as bar:
         yield bar.stage
+
+
+def interrupted_by(stop: Stop, told: Told) -> Told:
+    """The same progress, raising KeyboardInterrupt where work tells it after a signal came.
+
+    Raised by the signal itself, it would be lost wherever exceptions are ignored.
+    """
+
+    def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
+        if stop:
+            raise KeyboardInterrupt
+        told(stage, min(done, total or done), total, note)
+
+    return report
 
 
 def _count(done: float, total: float | None) -> str:

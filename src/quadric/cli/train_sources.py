@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quadric.cli.progress import shown, speaks, status
+from quadric.cli.progress import interrupted_by, shown, speaks, status
 
 if TYPE_CHECKING:
     import torch
@@ -129,13 +129,8 @@ def collected(options: Train, settings: TrainSettings, stop: Stop, group: Group 
     collecting = replace(collecting, tokens=options.tokens or used)
     out = options.out / "acts"
     with shown("collecting", collecting.tokens, "tokens", group) as told:
-
-        def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
-            told(stage, done, total, note)
-            if stop:
-                raise KeyboardInterrupt
-
         try:
+            report = interrupted_by(stop, told)
             collect(model, tokenizer, documents, out, collecting, progress=report, group=group)
         except KeyboardInterrupt:
             print(f"what was collected is in {out}: the same command continues")
