@@ -79,21 +79,9 @@ class BilinearAutoencoder(Normalizing, Pretrained):
         >>> BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
         BilinearAutoencoder(mixed, d_in=8, n_latents=32, n_mix=16)
         """
-        config = AutoencoderConfig.preset(
-            kind,
-            d_in,
-            expansion=expansion,
-            mix=mix,
-            n_latents=n_latents,
-            n_mix=n_mix,
-            bias=bias,
-            centred=centred,
-            symmetric=symmetric,
-            tied=tied,
-            gate=gate,
-            k=k,
-        )
-        return cls(config)
+        given = {**locals()}
+        del given["cls"]
+        return cls(AutoencoderConfig.preset(**given))
 
     @property
     def _dtype(self) -> torch.dtype:
