@@ -101,6 +101,12 @@ def test_activations_of_another_width_are_refused(places, tmp_path, capsys):
     assert "width 32, these have 8" in capsys.readouterr().err
 
 
+def test_a_device_that_is_not_here_is_named(places, tmp_path, capsys):
+    with pytest.raises(SystemExit):
+        find(places, tmp_path / "g", "--device", "nowhere")
+    assert "no device nowhere here" in capsys.readouterr().err
+
+
 def test_wrong_use_exits_with_2(capsys):
     with pytest.raises(SystemExit) as stopped:
         main(["find", "run"])

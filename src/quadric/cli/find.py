@@ -39,7 +39,7 @@ class Find:
     from the weights alone, as in the paper."""
     directions: bool = False
     """List what has one dimension too, after the manifolds; without any, they are listed alone."""
-    seeds: tuple[Path, ...] = ()
+    others: tuple[Path, ...] = ()
     """Runs of other seeds on the same activations: what they find again is marked."""
     samples: Count = 262_144
     """Samples looked at."""
@@ -92,6 +92,7 @@ class Find:
         from quadric.activations import ActivationStore, open_activations
         from quadric.analysis.heldout import check_source
         from quadric.cli.locate import read_columns
+        from quadric.device import resolve_device
         from quadric.gallery import write_gallery
         from quadric.gallery.writing import check_target
         from quadric.manifolds import find_manifolds
@@ -102,9 +103,7 @@ class Find:
         ae = load_run(self.run)
         check_source(read_record(self.run), rows, str(self.activations))
         labels = read_columns(self.labels, self.label_order, self.label_period, self.ignore)
-        device = self.device
-        if device == "auto":
-            device = "cuda" if torch.cuda.is_available() else "cpu"
+        device = resolve_device(self.device)
         if len(rows) <= self.samples:
             print(f"Looking at all {len(rows):,} rows of {self.activations}.")
         else:
@@ -119,7 +118,7 @@ class Find:
                 self.method,
                 labels=labels,
                 directions=self.directions,
-                others=[load_run(other) for other in self.seeds],
+                others=[load_run(other) for other in self.others],
                 samples=self.samples,
                 points=self.points,
                 candidates=self.candidates,
@@ -162,9 +161,9 @@ class Find:
             manifest = rows.manifest
             about |= {key: str(manifest[key]) for key in ("model", "layer", "text", "seed")}
         passed = sum(manifold.passes for manifold in found)
-        if self.seeds:
+        if self.others:
             again = sum(manifold.again == 1 for manifold in found)
-            about["found again"] = f"{again} of {len(found)} by every one of {len(self.seeds)}"
+            about["found again"] = f"{again} of {len(found)} by every one of {len(self.others)}"
         about["above chance"] = f"{passed} of {len(found)} score above 95% of random subspaces"
         return about
 
@@ -185,7 +184,7 @@ class Find:
         table = Table(box=None, pad_edge=False)
         names = [part.name for part in found[0].parts] if self.explain else []
         columns = ("beyond null", "stable", "support", "moved") if self.explain else ()
-        columns = (*(("found again",) if self.seeds else ()), *columns)
+        columns = (*(("found again",) if self.others else ()), *columns)
         for title in ("", "score", "rank", "shape", *columns, "name", *names):
             table.add_column(title, justify="left" if title in ("shape", "name") else "right")
         for number, manifold in enumerate(found if self.explain else found[:20]):

@@ -68,6 +68,7 @@ class Intervene:
 
     def _intervene(self) -> None:
         from quadric.causes import InterveneSettings, corrected, interventions
+        from quadric.device import resolve_device
         from quadric.files.writing import refuse_existing
         from quadric.gallery import read_gallery, update_gallery
         from quadric.models import load
@@ -88,7 +89,7 @@ class Intervene:
         topk: Any = None if self.topk is None else load_run(self.topk)
         documents = self._documents(gallery, manifolds)
         with status(f"loading {name}"):
-            model, tokenizer = load(name, _device(self.device))
+            model, tokenizer = load(name, resolve_device(self.device))
         settings = InterveneSettings(pairs=self.pairs, tokens=self.tokens, seed=self.seed)
         if self.quick:
             settings = replace(settings, tests=("places",))
@@ -173,11 +174,3 @@ class Intervene:
             told = ", ".join(f"{name} {value:.2f}" for name, value in ranks.items())
             print(f"Rank correlation with used: {told}.")
         print(f"Wrote {len(found)} manifolds' figures to {self.gallery}")
-
-
-def _device(name: str) -> str:
-    import torch
-
-    if name == "auto":
-        return "cuda" if torch.cuda.is_available() else "cpu"
-    return name

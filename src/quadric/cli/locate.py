@@ -64,6 +64,7 @@ class Locate:
         import torch
 
         from quadric.autoencoders import BilinearAutoencoder
+        from quadric.device import resolve_device
         from quadric.files.writing import refuse_existing, write_atomic
         from quadric.manifolds import load_gallery, locate
         from quadric.training.folder import load_run
@@ -76,12 +77,9 @@ class Locate:
             raise ValueError(
                 f"{self.run} is a TopK autoencoder and has no quadratic forms: give a bilinear one"
             )
-        device = self.device
-        if device == "auto":
-            device = "cuda" if torch.cuda.is_available() else "cpu"
         with progress("reading weights") as bar:
             found = locate(
-                ae.to(device),
+                ae.to(resolve_device(self.device)),
                 self.activations,
                 columns,
                 self.method,
