@@ -59,4 +59,4 @@ def test_the_hardware_is_asked_once_a_process(machine, monkeypatch):
 def test_the_answer_of_this_machine_is_what_its_products_take():
     if not device.has_instructions():
         assert resolve_precision("auto", "cpu") == "float32"
-    assert 0.01 < device.speedup() < 100
+    assert device.speedup() > 0

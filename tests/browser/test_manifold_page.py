@@ -94,7 +94,7 @@ def test_a_click_pins_and_the_address_keeps_it(cube, open_page):
     cube.mouse.move(5, 300)
     expect(cube.locator(".tip mark")).to_have_text("three")
     cube.wait_for_function("() => location.href.includes('pin=')")
-    again = open_page(cube.url)
+    again = open_page(cube.evaluate("location.href"))
     expect(again.locator(".tip mark")).to_have_text("three")
     again.keyboard.press("Escape")
     expect(again.locator(".tip")).to_be_hidden()
@@ -143,7 +143,7 @@ def test_dragging_turns_wheeling_zooms_and_the_address_keeps_the_view(cube, open
     cube.mouse.up(button="right")
     assert cube.evaluate(AIM)["target"] != turned["target"]
     settle(cube)
-    again = open_page(cube.url)
+    again = open_page(cube.evaluate("location.href"))
     again.evaluate("() => quadric.stage.drawNow()")
     for i in range(8):
         assert np.allclose(again.evaluate(PROJECT, i), cube.evaluate(PROJECT, i), atol=0.5)

@@ -80,7 +80,7 @@ def test_a_site_opens_by_a_double_click(open_page, site):
     assert page.evaluate("() => quadric.manifold.n") == 2048
     page.get_by_label("Colour", exact=True).select_option("strength")
     page.wait_for_function("() => location.href.includes('colour=strength')")
-    again = open_page(page.url)
+    again = open_page(page.evaluate("location.href"))
     expect(again.get_by_label("Colour", exact=True)).to_have_value("strength")
 
 

@@ -108,7 +108,7 @@ def test_ctrl_click_adds_and_the_rest_stays_in_grey(cube, open_page):
         """() => new URLSearchParams(location.hash.split("?")[1]).get("select")
           === quadric.selection.code"""
     )
-    again = open_page(cube.url)
+    again = open_page(cube.evaluate("location.href"))
     assert again.evaluate(CHOSEN) == [3, 5]
     x, y = screen(again, 3)
     again.keyboard.down("Control")
@@ -127,7 +127,7 @@ def test_a_selection_is_named_kept_in_the_address_and_found_again(open_page, sam
     page.wait_for_function(
         "() => location.href.includes('keep=') && !location.href.includes('token=')"
     )
-    again = open_page(page.url)
+    again = open_page(page.evaluate("location.href"))
     again.get_by_role("button", name="spring | 1:2~3", exact=True).click()
     assert again.evaluate(CHOSEN) == held
     again.get_by_role("button", name="Forget spring | 1:2~3").click()
@@ -158,7 +158,7 @@ def test_a_stretch_of_the_path_is_selected_by_its_histogram(open_page, sample_ad
     # The same by keyboard, through the sliders.
     page.get_by_label("Stretch of the path, from").fill("10")
     page.wait_for_function("() => location.href.includes('select=p.0.100_0.500')")
-    again = open_page(page.url)
+    again = open_page(page.evaluate("location.href"))
     assert again.evaluate(CHOSEN) == page.evaluate(CHOSEN)
 
 

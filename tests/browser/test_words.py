@@ -161,7 +161,7 @@ def test_any_axes_of_five_can_be_shown(open_page, sample_address, sample):
     assert page.evaluate(INSIDE) > 0.98
     ends = page.evaluate("() => quadric.stage.ends.map(({ text }) => text)")
     assert ends == ["axis 2", "axis 4", "axis 1", "0"]
-    again = open_page(page.url)
+    again = open_page(page.evaluate("location.href"))
     assert again.evaluate("() => quadric.choices.axes") == [1, 3, 0]
     assert again.evaluate(COORDINATES)
 

@@ -59,7 +59,7 @@ def live(folder, request, tmp_path_factory):
 
 
 def ask(address: str, path: str, body: bytes, kind: str = "application/json"):
-    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=60)
+    connection = http.client.HTTPConnection(urlsplit(address).netloc, timeout=120)
     connection.request("POST", path, body, {"content-type": kind})
     answer = connection.getresponse()
     return answer.status, json.loads(answer.read())

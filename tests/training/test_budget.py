@@ -31,6 +31,6 @@ def test_the_largest_that_gets_enough_steps(monkeypatch, source, speed, expansio
 
 
 def test_the_steps_that_are_timed_are_real_ones(source):
-    assert 0 < step_seconds(SETTINGS, source) < 60
+    assert step_seconds(SETTINGS, source) > 0
     with pytest.raises(ValueError, match="fraction of a minute"):
         fit_to_minutes(0, SETTINGS, source)
