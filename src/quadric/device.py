@@ -21,7 +21,7 @@ NARROW = 64
 """Activations of fewer dimensions stay in float32: their products are too small to gain."""
 
 _INSTRUCTIONS = ("avx512_bf16", "amx_bf16", "bf16")
-_WORTH = 1.25
+_MIN_SPEEDUP = 1.25
 """Times faster that a bfloat16 product must be: rounding and wider sums cost something too."""
 _SIDE, _ROUNDS = 256, 5
 """Size and number of the products timed: five milliseconds in all."""
@@ -54,7 +54,7 @@ def fast_bfloat16(device: str) -> bool:
     """Whether products in bfloat16 are faster than in float32 there: asked once a process."""
     if device == "cuda":
         return torch.cuda.is_bf16_supported(including_emulation=False)
-    return device == "cpu" and has_instructions() and speedup() > _WORTH
+    return device == "cpu" and has_instructions() and speedup() > _MIN_SPEEDUP
 
 
 def has_instructions() -> bool:

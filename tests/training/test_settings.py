@@ -4,7 +4,7 @@ import torch
 from quadric.device import resolve_device
 from quadric.recipes import paper
 from quadric.training.placement import untrained
-from quadric.training.settings import FREE, TrainSettings
+from quadric.training.settings import CHANGEABLE, TrainSettings
 
 
 def test_the_papers_settings_are_the_papers():
@@ -96,7 +96,7 @@ def test_settings_survive_json_and_unknown_ones_are_refused():
 def test_only_what_changes_the_steps_counts_as_a_difference():
     before = TrainSettings()
     for name, value in {"keep": 5, "device": "cpu", "checkpoint_every": 3}.items():
-        assert name in FREE
+        assert name in CHANGEABLE
         assert before.differences(TrainSettings(**{name: value})) == []
     assert before.differences(TrainSettings(lr=0.1)) == ["lr None, not 0.1"]
     assert before.differences(TrainSettings(lr=0.1), {"lr"}) == []

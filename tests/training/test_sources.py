@@ -5,7 +5,7 @@ import torch
 
 from quadric.activations import ActivationStore, CollectSettings, collect, open_activations
 from quadric.training.settings import TrainSettings
-from quadric.training.sources import FAR, RowSource, layer_store, split
+from quadric.training.sources import MAX_HELDOUT_FACTOR, RowSource, layer_store, split
 
 TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(30)]
 
@@ -32,7 +32,9 @@ def test_whole_documents_are_held_out(stores):
     for fraction in (0.02, 0.05, 0.3):
         train, heldout = split(store, fraction)
         assert len(train) + len(heldout) == len(store)
-        assert 1 / FAR <= len(heldout) / (fraction * len(store)) <= FAR
+        assert (
+            1 / MAX_HELDOUT_FACTOR <= len(heldout) / (fraction * len(store)) <= MAX_HELDOUT_FACTOR
+        )
         documents = store.documents[:]
         before, after = documents[train.start : train.stop], documents[heldout.start : heldout.stop]
         assert set(before.tolist()).isdisjoint(after.tolist())

@@ -1,4 +1,4 @@
-"""Dose: the effect of a swap over its size, measured and foretold from a small step."""
+"""Dose: the effect of a swap over its size, measured and extrapolated from a small step."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from quadric.causes.swapping import divergence
 
 __all__ = ["Dose", "dose"]
 
-SMALL = 0.1
-"""The step from which the others are foretold."""
-SIZES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
+SMALL_STEP = 0.1
+"""The step from which the others are extrapolated."""
+STEP_SIZES = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
 """1 is the whole swap."""
 
 
@@ -44,16 +44,16 @@ def dose(
     aim = unchanged.roll(len(pairs), 0)
     likely = aim.exp()
     before = float(divergence(likely, aim, unchanged).double().mean())
-    sizes = (SMALL, *SIZES)
+    sizes = (SMALL_STEP, *STEP_SIZES)
     new = torch.stack([h + size * edit for size in sizes])
     small, *rest = samples.predict(base.repeat(len(sizes)), new.flatten(0, 1)).split(len(base))
 
     def share(logp: Tensor) -> float:
         return 1 - float(divergence(likely, aim, logp).double().mean()) / max(before, 1e-30)
 
-    slope = (small - unchanged) / SMALL
+    slope = (small - unchanged) / SMALL_STEP
     found = []
-    for size, logp in zip(SIZES, rest, strict=True):
-        foretold = (unchanged + size * slope).log_softmax(-1)
-        found.append(Dose(size, share(logp), share(foretold)))
+    for size, logp in zip(STEP_SIZES, rest, strict=True):
+        extrapolated = (unchanged + size * slope).log_softmax(-1)
+        found.append(Dose(size, share(logp), share(extrapolated)))
     return tuple(found)

@@ -18,9 +18,9 @@ from quadric.manifolds.lexicon import known_order, plain_word
 
 __all__ = ["Groups", "groups", "spline"]
 
-MOST = 8
+MAX_GROUPS = 8
 """Groups of a manifold without a known order: those with most samples."""
-FEWEST = 3
+MIN_GROUP_SAMPLES = 3
 """Samples below which a word makes no group."""
 
 
@@ -54,9 +54,9 @@ def groups(
     found: dict[str, list[int]] = {}
     for name, row in zip(names, strong.tolist(), strict=True):
         found.setdefault(name, []).append(row)
-    known = [name for name in found if name and len(found[name]) >= FEWEST]
+    known = [name for name in found if name and len(found[name]) >= MIN_GROUP_SAMPLES]
     large = sorted(known, key=lambda name: -len(found[name]))
-    chosen = large[:MOST]
+    chosen = large[:MAX_GROUPS]
     sequence = known_order(chosen)
     if sequence is not None:
         chosen = [word for word in sequence[0].words if word in large]

@@ -26,11 +26,11 @@ __all__ = ["Behaviour", "Move", "ends", "move"]
 WAYPOINTS = 20
 CONTEXTS = 4
 """Samples of the group where a way begins that are moved along it."""
-CLASS = 63
+BEHAVIOUR_TOKENS = 63
 """Tokens of the behaviour manifold, besides the class of all others."""
-SHOWN = 12
+MEAN_SAMPLES = 12
 """Samples of a group whose predictions make its mean."""
-FINE = 25
+SPLINE_POINTS = 25
 """Points of the spline between two groups."""
 
 
@@ -64,15 +64,15 @@ class Behaviour:
     """The behaviour manifold of some groups, from the predictions at their samples."""
 
     def __init__(self, samples: Samples, found: Groups) -> None:
-        rows = [r[:SHOWN] for r in found.rows]
+        rows = [r[:MEAN_SAMPLES] for r in found.rows]
         p = samples.predict(torch.cat(rows)).exp()
         means = torch.stack([part.mean(0) for part in p.split([len(r) for r in rows])])
         spread = means.sqrt().var(0)
-        count = min(CLASS, means.shape[1] - 1)
+        count = min(BEHAVIOUR_TOKENS, means.shape[1] - 1)
         self.tokens: Int[Tensor, " t"] = spread.topk(count).indices
         self.groups = self.reduce(means)
         """√ of each group's mean distribution over the class and the others."""
-        at = np.linspace(0, len(rows) - 1, FINE * (len(rows) - 1) + 1)
+        at = np.linspace(0, len(rows) - 1, SPLINE_POINTS * (len(rows) - 1) + 1)
         curve = np.maximum(spline(self.groups, at), 0)
         self.curve = curve / np.linalg.norm(curve, axis=1, keepdims=True)
         self.at = at

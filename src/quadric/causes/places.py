@@ -18,9 +18,9 @@ __all__ = ["Place", "places"]
 
 CONTEXTS = 6
 """Samples of other words that are moved to each place."""
-LISTED = 10
+MAX_TOKENS = 10
 """Tokens that gain, and as many that lose."""
-LIKELY = 1e-3
+MIN_PROBABILITY = 1e-3
 """A token is listed if its mean probability is at least this before or after."""
 
 
@@ -86,9 +86,9 @@ def log_odds(before: Float[Tensor, "n v"], after: Float[Tensor, "n v"]) -> Float
 def _listed(
     change: Tensor, before: Tensor, after: Tensor, texts: Sequence[str] | None, sign: int
 ) -> tuple[tuple[str, float], ...]:
-    likely = torch.maximum(before.exp().mean(0), after.exp().mean(0)) >= LIKELY
+    likely = torch.maximum(before.exp().mean(0), after.exp().mean(0)) >= MIN_PROBABILITY
     ranked = torch.where(likely & (sign * change > 0), sign * change, -torch.inf)
-    best = ranked.topk(min(LISTED, len(ranked)))
+    best = ranked.topk(min(MAX_TOKENS, len(ranked)))
     return tuple(
         (str(i) if texts is None else texts[int(i)], sign * float(value))
         for value, i in zip(best.values, best.indices.tolist(), strict=True)

@@ -26,7 +26,7 @@ Text = ActivationStore | Iterable[str] | Int[Tensor, "b c"]
 """A store (its text is read again), documents, or token ids."""
 
 
-SINK = 4.0
+SINK_FACTOR = 4.0
 """An activation longer than so many medians is an attention sink: between one and another sample
 coordinates cannot be swapped. Position 0 is one; full stops and line breaks may be."""
 
@@ -83,7 +83,7 @@ def sample(
     x = reading.activations[block, position]
     x = x.float() if x.dtype.itemsize < 4 else x
     length = torch.linalg.vector_norm(x, dim=1)
-    usual = length <= SINK * length.median()
+    usual = length <= SINK_FACTOR * length.median()
     block, position = block[usual], position[usual]
     return Samples(
         reading, block, position, x[usual], ids[block, position], ids[block, position + 1]

@@ -23,7 +23,7 @@ __all__ = ["Group", "OneProcess", "RankLost", "process_group"]
 
 TIMEOUT = timedelta(seconds=45)
 """How long a rank waits for the others: one that vanished ends the job within a minute."""
-PATIENCE = 10.0
+HEARTBEAT_SECONDS = 10.0
 """Seconds after which ranks whose work differs in length tell each other that they are alive."""
 
 Work = TypeVar("Work")
@@ -191,7 +191,7 @@ class Group:
         """
         future: Future[Work] = self._worker.submit(work)
         while True:
-            wait([future], PATIENCE)
+            wait([future], HEARTBEAT_SECONDS)
             failed = future.done() and future.exception() is not None
             state = self.all_reduce_max(2 if failed else 0 if future.done() else 1)
             if failed:

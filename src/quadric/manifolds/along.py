@@ -15,13 +15,13 @@ from quadric.manifolds.lexicon import known_order, plain_word
 
 __all__ = ["Groups", "group_by_word", "path_through", "shortest_way", "smooth_path", "varies_by"]
 
-MOST = 24
+MAX_GROUPS = 24
 """Groups of a manifold: those with most samples."""
-FEWEST = 5
+MIN_GROUP_SAMPLES = 5
 """Samples below which a word makes no group."""
 STRETCHES = 12
 """Stretches that a curve without words is cut into."""
-FINE = 8
+PATH_POINTS = 8
 """Vertices of a path from one group to the next."""
 ORDERS = 999
 """Random orders that a known one is held against."""
@@ -64,9 +64,11 @@ def group_by_word(
     names, which = np.unique(np.array(texts, dtype=object).astype(str), return_inverse=True)
     own = which[inverse]
     counts = np.bincount(own, minlength=len(names))
-    least = max(FEWEST, int(0.005 * len(points)))
+    least = max(MIN_GROUP_SAMPLES, int(0.005 * len(points)))
     large = [
-        i for i in np.argsort(-counts, kind="stable")[:MOST] if counts[i] >= least and names[i]
+        i
+        for i in np.argsort(-counts, kind="stable")[:MAX_GROUPS]
+        if counts[i] >= least and names[i]
     ]
     places = np.array([points[own == i].mean(0) for i in large]).reshape(-1, points.shape[1])
     words = [str(names[i]) for i in large]
@@ -129,10 +131,10 @@ def smooth_path(
     around = np.concatenate([places, places[:1]]) if closed else places
     steps = np.arange(len(around))
     spline = CubicSpline(steps, around, bc_type="periodic" if closed else "natural")
-    line = spline(np.linspace(0, steps[-1], FINE * int(steps[-1]) + 1))
+    line = spline(np.linspace(0, steps[-1], PATH_POINTS * int(steps[-1]) + 1))
     line = np.pad(line, ((0, 0), (0, max(0, 3 - line.shape[1]))))
     along = np.append(0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1)))
-    at = (along / max(along[-1], 1e-300))[::FINE]
+    at = (along / max(along[-1], 1e-300))[::PATH_POINTS]
     ticks = tuple(Tick(w, float(t)) for w, t in zip(words or (), at, strict=False))
     return Path(closed, tuple(tuple(map(float, row)) for row in line), ticks)
 

@@ -85,7 +85,7 @@ CLASSES = (
 )
 """From special to general: of those that fit alike the first names a manifold."""
 
-FITS = 0.8
+MIN_CLASS_SHARE = 0.8
 """The share of a manifold's words, by how often they occur, that a class must hold."""
 
 
@@ -112,7 +112,7 @@ def class_of(words: Sequence[str], counts: Sequence[float]) -> WordClass | None:
         several = len({w for w, own in zip(words, inside, strict=True) if own}) > 1
         shares.append(float(np.dot(inside, counts)) / total if several else 0.0)
     best = int(np.argmax(np.round(shares, 2)))
-    return CLASSES[best] if shares[best] >= FITS else None
+    return CLASSES[best] if shares[best] >= MIN_CLASS_SHARE else None
 
 
 def known_order(words: Sequence[str]) -> tuple[WordClass, list[int]] | None:

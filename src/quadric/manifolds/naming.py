@@ -14,7 +14,7 @@ from quadric.manifolds.lexicon import class_of
 
 __all__ = ["Evidence", "Namer", "evidence", "log_odds", "plain_name"]
 
-MUCH = 0.15
+MIN_EXPLAINED = 0.15
 """The share of what varies that a property must explain to be part of the name."""
 
 PRIOR = 500.0
@@ -170,7 +170,7 @@ def plain_name(found: Evidence) -> str:
     name = _words(found)
     token = found.varies.get("the token", 0.0)
     other, share = max(found.varies.items(), key=lambda one: one[1], default=("", 0.0))
-    if other and other != "the token" and share > max(MUCH, 1.25 * token):
+    if other and other != "the token" and share > max(MIN_EXPLAINED, 1.25 * token):
         return f"{name}, by {other}"
     if found.share < 0.3 and found.before:
         return f"{name} after {_text(found.before[0])}"

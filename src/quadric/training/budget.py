@@ -16,9 +16,9 @@ TIMED_STEPS = 3
 """Steps that are timed of each size, after one that warms up."""
 ENOUGH_STEPS = 600
 """More steps than this go into a larger autoencoder instead."""
-SHARE = 0.9
+STEP_SHARE = 0.9
 """Of the time, for the steps themselves: the rest goes to held-out rows and checkpoints."""
-SIZES = (1, 2, 4, 8, 16)
+EXPANSIONS = (1, 2, 4, 8, 16)
 """Expansions to choose from."""
 
 
@@ -46,9 +46,9 @@ def fit_to_minutes(minutes: float, settings: TrainSettings, source: Source) -> T
     if not minutes > 0:
         raise ValueError(f"minutes={minutes}: give it at least a fraction of a minute")
     chosen = None
-    for expansion in SIZES:
+    for expansion in EXPANSIONS:
         larger = replace(settings, expansion=expansion, mix=min(settings.mix, expansion))
-        steps = int(SHARE * 60 * minutes / step_seconds(larger, source))
+        steps = int(STEP_SHARE * 60 * minutes / step_seconds(larger, source))
         if chosen is not None and steps < ENOUGH_STEPS:
             break
         chosen = replace(larger, steps=max(steps, 20))

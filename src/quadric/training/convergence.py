@@ -6,13 +6,13 @@ from collections.abc import Sequence
 
 from quadric.training.heldout import HeldOut
 
-__all__ = ["LEARNT", "flat", "verdict"]
+__all__ = ["MAX_LEARNT_ERROR", "flat", "verdict"]
 
 WINDOW = 0.25
 """The last part of a curve in which an error that still falls has to fall."""
-FALL = 0.01
+MIN_FALL = 0.01
 """How much of itself it has to fall by in that part."""
-LEARNT = 0.98
+MAX_LEARNT_ERROR = 0.98
 """An error above this is as good as reconstructing nothing, whose error is 1."""
 MANY_DEAD = 0.5
 """The share of dead latents from which on a run is said to have too many."""
@@ -33,7 +33,7 @@ def flat(curve: Sequence[tuple[int, float]]) -> bool:
     last = curve[-1][0] * (1 - WINDOW)
     before = [error for step, error in curve if step <= last]
     after = [error for step, error in curve if step > last]
-    return bool(before and after) and min(after) > (1 - FALL) * min(before)
+    return bool(before and after) and min(after) > (1 - MIN_FALL) * min(before)
 
 
 def verdict(
@@ -46,7 +46,7 @@ def verdict(
     """
     dead = f"{final.dead} of {latents} latents dead" if final.dead else "no latent dead"
     rest = f"{dead}, density {final.density:.2f}"
-    if final.error > LEARNT:
+    if final.error > MAX_LEARNT_ERROR:
         return (
             f"nothing was learnt (held-out error {final.error:.3f}; 1 is reconstructing nothing), "
             f"{rest}: train for more steps, or with a higher learning rate"

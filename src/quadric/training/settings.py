@@ -9,13 +9,15 @@ from typing import Any, Literal
 
 from quadric.autoencoders.config import PRESETS, AutoencoderConfig, TopKConfig
 
-__all__ = ["FREE", "TrainSettings", "default_rate"]
+__all__ = ["CHANGEABLE", "TrainSettings", "default_rate"]
 
-FREE = frozenset({"checkpoint_every", "keep", "heldout_every", "heldout_tokens", "device", "shard"})
+CHANGEABLE = frozenset(
+    {"checkpoint_every", "keep", "heldout_every", "heldout_tokens", "device", "shard"}
+)
 """Settings that may change when a run is continued: the steps compute the same without them."""
 AT_300_STEPS = {"muon": 0.1, "adam": 0.01}
 """The best of a grid (docs/training.md)."""
-HIGHEST = 2.0
+MAX_RATE_FACTOR = 2.0
 """Times that: runs of fewer than 75 steps go no faster."""
 
 
@@ -214,7 +216,7 @@ class TrainSettings:
         return [
             f"{name} {mine[name]}, not {theirs[name]}"
             for name in mine
-            if name not in FREE | set(allowed) and mine[name] != theirs[name]
+            if name not in CHANGEABLE | set(allowed) and mine[name] != theirs[name]
         ]
 
 
@@ -227,4 +229,4 @@ def default_rate(optimizer: str, steps: int) -> float:
     >>> default_rate("muon", 60), round(default_rate("muon", 1200), 3)
     (0.2, 0.05)
     """
-    return AT_300_STEPS[optimizer] * min(HIGHEST, math.sqrt(300 / steps))
+    return AT_300_STEPS[optimizer] * min(MAX_RATE_FACTOR, math.sqrt(300 / steps))

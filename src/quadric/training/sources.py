@@ -48,7 +48,7 @@ class Source(Protocol):
         ...
 
 
-FAR = 3.0
+MAX_HELDOUT_FACTOR = 3.0
 """How many times more or less than asked for may be held out, so that documents stay whole."""
 
 
@@ -56,17 +56,17 @@ def split(rows: Rows, fraction: float) -> tuple[range, range]:
     """The rows to train on, and the last `fraction` of them, cut between documents if known.
 
     The cut moves to the start of a document, the one that holds out most nearly the fraction. If
-    that is off by more than a factor of `FAR`, since documents are long, one is cut inside.
+    that is off by more than `MAX_HELDOUT_FACTOR`, since documents are long, one is cut inside.
     """
     n = len(rows)
     cut = n - round(fraction * n)
     if isinstance(rows, ActivationStore) and 0 < cut < n:
         held = n - cut
-        first = max(0, n - int(FAR * held) - 1)  # no earlier start is near enough
+        first = max(0, n - int(MAX_HELDOUT_FACTOR * held) - 1)  # no earlier start is near enough
         documents = rows.documents[first:n]
         starts = first + 1 + (documents[1:] != documents[:-1]).nonzero().flatten()
         off = ((n - starts) / held).log().abs()
-        if len(starts) and off.min() <= math.log(FAR):
+        if len(starts) and off.min() <= math.log(MAX_HELDOUT_FACTOR):
             cut = int(starts[off.argmin()])
     return range(cut), range(cut, n)
 
