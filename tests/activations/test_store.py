@@ -1,4 +1,6 @@
 import json
+import shutil
+from pathlib import Path
 
 import pytest
 import torch
@@ -9,17 +11,23 @@ TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range
 SETTINGS = CollectSettings(layers=(2,), context=32, forward=4, model="tiny", text="foxes")
 
 
-@pytest.fixture
-def store(tiny, tmp_path, monkeypatch) -> ActivationStore:
-    """Several small shards."""
-    monkeypatch.setattr(collecting, "_SHARD", 8 * 32 * 32 * 4)
-    model, tokenizer = tiny("llama")
-    (made,) = collect(model, tokenizer, TEXTS, tmp_path / "acts", SETTINGS)
+@pytest.fixture(scope="module")
+def collected(tiny, tmp_path_factory) -> Path:
+    """A store of several small shards, not to be changed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(collecting, "_SHARD", 8 * 32 * 32 * 4)
+        (made,) = collect(*tiny("llama"), TEXTS, tmp_path_factory.mktemp("store"), SETTINGS)
     assert len(made.shards) > 4
-    return made
+    return made.folder
 
 
 @pytest.fixture
+def store(collected, tmp_path) -> ActivationStore:
+    """A copy of it."""
+    return ActivationStore(shutil.copytree(collected, tmp_path / "acts"))
+
+
+@pytest.fixture(scope="module")
 def whole(tiny):
     """The same activations, never on disk."""
     model, tokenizer = tiny("llama")

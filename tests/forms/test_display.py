@@ -54,6 +54,7 @@ def test_a_form():
     assert f"{float(ae.composite([1, 2], [0.5, -1.0]).eigh(1).values[0]):.4g}" in text
 
 
+@pytest.mark.slow
 def test_a_manifold_with_hostile_tokens():
     torch.manual_seed(0)
     ae = BilinearAutoencoder.preset("mixed", 8, expansion=4)

@@ -24,6 +24,7 @@ def test_shared_samples_are_what_sets_share(sizes):
     assert shared_samples([np.zeros(0, int)], [np.zeros(0, int)]) == 0
 
 
+@pytest.mark.slow
 def test_chance_is_what_random_sets_reach():
     draw = np.random.default_rng(1)
     others = np.array([40, 100, 250])

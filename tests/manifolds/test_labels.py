@@ -153,6 +153,7 @@ def data():
     return months()
 
 
+@pytest.mark.slow
 def test_labels_name_the_manifolds_and_travel_with_them(data, tmp_path):
     x = data.x.clone()
     x[7] = float("nan")

@@ -38,6 +38,7 @@ def circle(data, found):
     return max(found, key=lambda one: float((one.subspace.T @ data.plane).square().sum()))
 
 
+@pytest.mark.slow
 def test_a_row_with_nan_shifts_no_label(data, ae):
     x, labels = data.x.clone(), data.labels
     settings = {"n": 6, "method": "paper", "words": words(labels), **QUICK}
@@ -63,6 +64,7 @@ def test_words_have_one_entry_a_row(data, ae):
 
 
 @pytest.mark.parametrize("method", [SETS, "paper", COMPETE], ids=["sets", "paper", "compete"])
+@pytest.mark.slow
 def test_a_subspace_has_as_many_columns_as_its_rank(data, ae, method, tmp_path):
     x = data.x
     found = find_manifolds(ae, x, n=3, method=method, **QUICK)
@@ -81,6 +83,7 @@ def test_a_subspace_has_as_many_columns_as_its_rank(data, ae, method, tmp_path):
         assert any(one.rank < 3 for one in found)
 
 
+@pytest.mark.slow
 def test_n_only_says_how_many_are_kept(data, ae):
     two, five = (find_manifolds(ae, data.x, n=n, method="paper", **QUICK) for n in (2, 5))
     assert len(two) == 2

@@ -66,6 +66,7 @@ def letters_of(x: torch.Tensor, tiny) -> set[str]:
     return {tokenizer.decode([token]) for token in found}
 
 
+@pytest.mark.slow
 def test_documents_held_out_are_never_trained_on(tiny):
     texts = [letter * 60 for letter in "abcdefghijklmnopqrstuvwxyz"]
     collecting = CollectSettings(layers=(0,), context=32, forward=4)

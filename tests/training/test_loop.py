@@ -96,6 +96,7 @@ def test_the_first_signal_is_no_second_one_where_another_rank_told_of_its_own():
             os.kill(os.getpid(), signal.SIGTERM)
 
 
+@pytest.mark.slow
 def test_nothing_is_overwritten_unless_asked(x, tmp_path):
     run = tmp_path / "run"
     train(source(x), SETTINGS, run)

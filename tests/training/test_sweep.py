@@ -62,6 +62,7 @@ def test_finished_runs_are_skipped_and_stopped_ones_continued(x, tmp_path):
     assert torch.equal(a.left, b.left)
 
 
+@pytest.mark.slow
 def test_one_that_diverges_does_not_keep_the_others_from_training(x, tmp_path):
     bad = Combination(TrainSettings(**{**BASE.as_dict(), "kind": "vanilla", "lr": 1e25}))
     good = Combination(TrainSettings(**{**BASE.as_dict(), "kind": "vanilla", "seed": 1}))
