@@ -114,7 +114,7 @@ def test_seeds_are_compared_beside_chance_and_lead_to_find(x, tmp_path, capsys):
     assert f"{first.name} and its other seeds:" in said
     assert "Frobenius similarity 0." in said
     assert said.count("by chance") == 2
-    assert f"quadric find {first} ACTIVATIONS --others {second}" in said
+    assert f"quadric find {first} ACTIVATIONS --seeds {second}" in said
 
 
 @pytest.mark.slow

@@ -39,7 +39,7 @@ class Find:
     from the weights alone, as in the paper."""
     directions: bool = False
     """List what has one dimension too, after the manifolds; without any, they are listed alone."""
-    others: tuple[Path, ...] = ()
+    seeds: tuple[Path, ...] = ()
     """Runs of other seeds on the same activations: what they find again is marked."""
     samples: Count = 262_144
     """Samples looked at."""
@@ -118,7 +118,7 @@ class Find:
                 self.method,
                 labels=labels,
                 directions=self.directions,
-                others=[load_run(other) for other in self.others],
+                others=[load_run(other) for other in self.seeds],
                 samples=self.samples,
                 points=self.points,
                 candidates=self.candidates,
@@ -161,9 +161,9 @@ class Find:
             manifest = rows.manifest
             about |= {key: str(manifest[key]) for key in ("model", "layer", "text", "seed")}
         passed = sum(manifold.passes for manifold in found)
-        if self.others:
+        if self.seeds:
             again = sum(manifold.again == 1 for manifold in found)
-            about["found again"] = f"{again} of {len(found)} by every one of {len(self.others)}"
+            about["found again"] = f"{again} of {len(found)} by every one of {len(self.seeds)}"
         about["above chance"] = f"{passed} of {len(found)} score above 95% of random subspaces"
         return about
 
@@ -184,7 +184,7 @@ class Find:
         table = Table(box=None, pad_edge=False)
         names = [part.name for part in found[0].parts] if self.explain else []
         columns = ("beyond null", "stable", "support", "moved") if self.explain else ()
-        columns = (*(("found again",) if self.others else ()), *columns)
+        columns = (*(("found again",) if self.seeds else ()), *columns)
         for title in ("", "score", "rank", "shape", *columns, "name", *names):
             table.add_column(title, justify="left" if title in ("shape", "name") else "right")
         for number, manifold in enumerate(found if self.explain else found[:20]):

@@ -214,7 +214,7 @@ class Train(Settings):
             lines += [f"{names[0]} and its other seeds:", *compare_seeds(found)]
             first, *others = (str(self.out / name) for name in names)
             lines.append(
-                f"  manifolds: quadric find {first} ACTIVATIONS --others {' '.join(others)}"
+                f"  manifolds: quadric find {first} ACTIVATIONS --seeds {' '.join(others)}"
             )
         return "\n".join(lines)
 

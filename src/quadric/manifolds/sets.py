@@ -34,7 +34,7 @@ class SampleSets(NamedTuple):
 
 
 def strong_sets(
-    strength: Float[Tensor, "c n"], least: int = 32, most: float = 0.25, power: float = 1.0
+    strength: Float[Tensor, "c n"], least: int = 32, most: float = 0.5, power: float = 1.0
 ) -> SampleSets:
     """The samples above Otsu's threshold of their strength to a `power`, for many composites.
 
