@@ -2,7 +2,15 @@
 
 import numpy as np
 
-from quadric.manifolds.naming import Evidence, evidence, log_odds, plain_name, stretches
+from quadric.manifolds.along import group_by_word
+from quadric.manifolds.naming import (
+    Evidence,
+    evidence,
+    log_odds,
+    plain_name,
+    plain_phrase,
+    stretches,
+)
 
 VOCAB = [" the", " of", " will", " would", " should", " shall", " 1790", " 1990"]
 
@@ -59,3 +67,15 @@ def test_names_without_evidence_are_the_words_themselves():
     assert plain_name(Evidence((), (), (), "cloud", 0.0)) == "unnamed"
     assert plain_name(Evidence((), (" in",), (), "cloud", 0.0)) == "after in"
     assert plain_name(Evidence((" tax", " debt"), (), (), "clusters", 0.9)) == "tax · debt"
+
+
+def test_a_sentence_begins_with_the_class_or_with_the_tokens_in_quotes():
+    marks = Evidence((",", " and", "."), (), (), "clusters", 0.9)
+    assert plain_phrase(marks) == "The tokens “,”, “and” and “.”"
+    assert plain_phrase(Evidence((" tax",), (), (), "clusters", 0.9)) == "The token “tax”"
+    groups = group_by_word(np.eye(3).repeat(20, 0), np.arange(3).repeat(20), [" of", " to", " for"])
+    found = Evidence((" of", " to"), (), (), "clusters", 0.9, groups=groups)
+    assert plain_name(found) == "prepositions: for | of | to"
+    assert plain_phrase(found) == "Prepositions (for, of, to)"
+    later = Evidence((" tax",), (" the",), (), "cloud", 0.1)
+    assert plain_phrase(later) == "The token “tax” after the"

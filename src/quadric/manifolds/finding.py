@@ -24,7 +24,7 @@ from quadric.manifolds.lexicon import plain_word
 from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.measuring import Measuring, Seen
 from quadric.manifolds.methods import METHODS, Method, Proposed
-from quadric.manifolds.naming import Namer, plain_name
+from quadric.manifolds.naming import Namer, plain_name, plain_phrase
 from quadric.manifolds.projecting import Projected, project, strongest
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.scoring import direction_score, score, strong_samples
@@ -351,19 +351,31 @@ def first_rows(rows: Rows, count: int, entries: int, what: str) -> np.ndarray | 
     return rows.kept[:count] if isinstance(rows, KeptRows) else slice(count)
 
 
+SHAPES = {
+    "direction": "along a direction",
+    "clusters": "in clusters",
+    "curve": "along a curve",
+    "closed curve": "around a closed curve",
+    "surface": "on a surface",
+    "sphere": "on a sphere",
+    "cloud": "in a cloud",
+}
+"""How samples lie on each shape, as the page says it too."""
+
+
 def _sentence(seen: Seen, basis: Tensor, passes: bool) -> str:
     """What it is, in one plain sentence."""
     rank = int(basis.square().sum().round())
     word = seen.measured.shape.word
     tokens = [] if seen.known is None else [plain_word(token) for token in seen.known.tokens[:4]]
-    said = plain_name(seen.known) if seen.known is not None and any(tokens) else word
-    along = "" if seen.path is None else f", along a {'loop' if seen.path.closed else 'curve'}"
-    parts = [f"{said[:1].upper()}{said[1:]}{along}"]
-    parts.append("one dimension" if rank == 1 else f"{rank} dimensions")
+    said = f"{plain_phrase(seen.known)}," if seen.known is not None and any(tokens) else "Samples"
+    if seen.path is not None:
+        word = "closed curve" if seen.path.closed else "curve"
+    parts = [f"{said} {SHAPES[word]}", f"rank {rank}"]
     varies = {} if seen.known is None else seen.known.varies
     if varies and rank > 1:
         name, share = max(varies.items(), key=lambda one: one[1])
-        parts.append(f"{name} explains {share:.0%} of what varies")
+        parts.append(f"{name} explains {share:.0%} of where a sample lies")
     if not passes:
         parts.append("random subspaces, fitted alike, score as high")
     return "; ".join(parts) + "."

@@ -12,7 +12,7 @@ from quadric.manifolds.along import Groups, group_by_word, varies_by
 from quadric.manifolds.geometry import k_means
 from quadric.manifolds.lexicon import class_of
 
-__all__ = ["Evidence", "Namer", "evidence", "log_odds", "plain_name"]
+__all__ = ["Evidence", "Namer", "evidence", "log_odds", "plain_name", "plain_phrase"]
 
 MIN_EXPLAINED = 0.15
 """The share of what varies that a property must explain to be part of the name."""
@@ -167,25 +167,51 @@ def plain_name(found: Evidence) -> str:
     """
     if not found.tokens:
         return f"after {_text(found.before[0])}" if found.before else "unnamed"
-    name = _words(found)
+    ordered, (known, words) = _ordered(found), _known(found)
+    name = f"{known}: {' | '.join(words)}" if known else " · ".join(words)
+    return (ordered or name) + _condition(found)
+
+
+def plain_phrase(found: Evidence) -> str:
+    """The name as the beginning of a sentence.
+
+    >>> plain_phrase(Evidence((" will", " may"), (), (), "clusters", 0.9))
+    'The tokens “will” and “may”'
+    """
+    ordered, (known, words) = _ordered(found), _known(found)
+    if not ordered and known:
+        ordered = f"{known} ({', '.join(words)})"
+    if not ordered:
+        *most, last = (word if word.startswith("“") else f"“{word}”" for word in words)
+        ordered = f"the tokens {', '.join(most)} and {last}" if most else f"the token {last}"
+    return f"{ordered[:1].upper()}{ordered[1:]}{_condition(found)}"
+
+
+def _condition(found: Evidence) -> str:
+    """What else explains the places of its samples, or stands before them."""
     token = found.varies.get("the token", 0.0)
     other, share = max(found.varies.items(), key=lambda one: one[1], default=("", 0.0))
     if other and other != "the token" and share > max(MIN_EXPLAINED, 1.25 * token):
-        return f"{name}, by {other}"
+        return f", by {other}"
     if found.share < 0.3 and found.before:
-        return f"{name} after {_text(found.before[0])}"
-    return name
+        return f" after {_text(found.before[0])}"
+    return ""
 
 
-def _words(found: Evidence) -> str:
+def _ordered(found: Evidence) -> str:
+    """The known order that its words lie in, if they do."""
     groups = found.groups
-    if groups is not None and groups.order is not None:
-        if groups.closed:
-            return f"{groups.order}, in order"
-        return f"{groups.order}, from {groups.words[0]} to {groups.words[-1]}"
-    if groups is not None:
-        known = class_of(groups.words, groups.counts)
-        if known is not None:
-            inside = [_quoted(word) for word in groups.words if word in known.words][:4]
-            return f"{known.name}: {' | '.join(inside)}"
-    return " · ".join(_text(token) for token in found.tokens[:4])
+    if groups is None or groups.order is None:
+        return ""
+    if groups.closed:
+        return f"{groups.order}, in order"
+    return f"{groups.order}, from {groups.words[0]} to {groups.words[-1]}"
+
+
+def _known(found: Evidence) -> tuple[str, list[str]]:
+    """The class of its words, if there is a word for it, and up to four of them."""
+    groups = found.groups
+    known = None if groups is None else class_of(groups.words, groups.counts)
+    if groups is None or known is None:
+        return "", [_text(token) for token in found.tokens[:4]]
+    return known.name, [_quoted(word) for word in groups.words if word in known.words][:4]
