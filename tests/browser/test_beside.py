@@ -47,6 +47,32 @@ def test_the_selected_samples_light_up_in_the_other_manifold(open_page, sample_a
     expect(page.locator(".named a").first).to_have_text("days of the week")
 
 
+def test_a_sample_is_added_from_either_side(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0000?with=0002")
+    page.wait_for_function("() => quadric.beside.scene.stage.points.length > 0")
+    picked, at = page.evaluate(
+        """() => {
+          const { scene, manifold } = quadric.beside;
+          scene.stage.drawNow();
+          const box = scene.stage.canvas.getBoundingClientRect();
+          for (let i = 0; i < manifold.n; i++) {
+            const { x, y } = scene.stage.project(scene.stage.points, 3 * i);
+            const inside = x > 20 && y > 60 && x < box.width - 20 && y < box.height - 20;
+            if (inside && scene.pick(x, y) === i)
+              return [manifold.place(i), [box.left + x, box.top + y]];
+          }
+        }"""
+    )
+    page.keyboard.down("Control")
+    page.mouse.click(*at)
+    page.keyboard.up("Control")
+    held = page.evaluate(
+        """() => [...quadric.selection.chosen]
+          .flatMap((on, i) => (on ? [quadric.manifold.place(i)] : []))"""
+    )
+    assert held == [picked]
+
+
 def test_a_phone_stacks_the_two(open_page, sample_address):
     page = open_page(
         f"{sample_address}#/m/0000?with=0002",

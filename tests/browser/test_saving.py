@@ -10,7 +10,10 @@ from playwright.sync_api import expect
 
 from quadric.explorer import inline
 from quadric.explorer.export import export_site
+from quadric.explorer.server import serving
 from quadric.explorer.table import read_table
+from quadric.gallery import Causes, Place, write_gallery
+from tests.browser.conftest import WORDS, corners
 
 
 def save(page, kind: str, path):
@@ -40,6 +43,21 @@ def test_svg(open_page, cube_address, tmp_path):
     np.testing.assert_allclose(got, sorted((p["x"], p["y"]) for p in where), atol=0.06)
     assert len(root.findall(".//{*}path")) == 1
     assert [text.text for text in root.findall(".//{*}text")][-1] == "corners"
+
+
+def test_svg_has_the_dots_of_places_without_a_path(open_page, tmp_path):
+    place = Place((1.0, 1.0, 1.0), "seven", gain=((" eight", 2.5),))
+    bundle = corners(WORDS, causes=Causes((), (place,)))
+    with serving(write_gallery(tmp_path / "g", [bundle])) as address:
+        page = open_page(f"{address}#/m/0000")
+        root = ElementTree.fromstring(page.evaluate("() => quadric.svg()"))
+        (dot,) = root.findall(".//{*}g[@class='marks']/{*}circle")
+        x, y = page.evaluate(
+            "() => { const { x, y } = quadric.stage.project([1, 1, 1]); return [x, y]; }"
+        )
+        np.testing.assert_allclose(
+            [float(dot.get(k, "nan")) for k in ("cx", "cy")], [x, y], atol=0.06
+        )
 
 
 def test_csv_opens_again_as_a_table(open_page, sample_address, sample, tmp_path):

@@ -176,3 +176,30 @@ def test_json_holds_the_selection_with_tokens_and_contexts(open_page, sample_add
         assert sample["context"]["token"] == " March"
         assert len(sample["coordinates"]) == 3
         assert 0 <= sample["along"] <= 1
+
+
+def test_clicks_add_without_a_key_for_it(open_page, cube_address):
+    page = open_page(f"{cube_address}#/m/0000", has_touch=True)
+    page.evaluate("() => quadric.stage.drawNow()")
+    page.get_by_role("button", name="Add", exact=True).tap()
+    for i in (0, 3):
+        page.touchscreen.tap(*screen(page, i))
+    assert page.evaluate(CHOSEN) == [0, 3]
+    # The same by keyboard: the sample that is read is added, or taken out.
+    page.locator("canvas.stage").focus()
+    page.keyboard.press(".")
+    page.keyboard.press("Enter")
+    assert page.evaluate(CHOSEN) == [3]
+    page.keyboard.press(".")
+    page.keyboard.press("Enter")
+    assert page.evaluate(CHOSEN) == [1, 3]
+
+
+def test_a_question_mark_can_be_written(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0000?token=march")
+    page.get_by_label("Name of the selection").press_sequentially("spring?")
+    expect(page.get_by_label("Name of the selection")).to_have_value("spring?")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.locator("canvas.stage").focus()
+    page.keyboard.press("?")
+    expect(page.get_by_role("dialog")).to_be_visible()

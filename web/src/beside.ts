@@ -20,7 +20,7 @@ export class Beside {
     first: Manifold,
     readonly manifold: Manifold,
     alone: string,
-    pin: (i: number) => void,
+    act: { pin(i: number): void; toggle(i: number): void; adds(): boolean },
   ) {
     this.scene = new Scene(manifold, {
       mode: tellingMode(manifold),
@@ -33,9 +33,12 @@ export class Beside {
       // A click here is a click on the same sample there.
       changed: () => {
         const i = this.inspector.pinned;
-        if (i >= 0 && this.back && this.back[i] >= 0) pin(this.back[i]);
+        if (i >= 0 && this.back && this.back[i] >= 0) act.pin(this.back[i]);
       },
-      toggle: () => {},
+      toggle: (i) => {
+        if (this.back && this.back[i] >= 0) act.toggle(this.back[i]);
+      },
+      adds: act.adds,
     });
     this.there = same(first, manifold);
     this.back = same(manifold, first);

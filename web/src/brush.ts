@@ -66,6 +66,7 @@ export function brush(manifold: Manifold, select: (from: number, to: number) => 
             "figcaption",
             { class: "ends" },
             h("span", {}, tokenText(ticks[0].text)),
+            h("span", {}, "heights are square roots"),
             h("span", {}, tokenText(ticks[ticks.length - 1].text)),
           ),
       ),
@@ -81,10 +82,11 @@ export function brush(manifold: Manifold, select: (from: number, to: number) => 
       const along = manifold.along(strong)!;
       const counts = new Array<number>(BINS).fill(0);
       for (let i = 0; i < strong; i++) counts[Math.min(BINS - 1, Math.floor(along[i] * BINS))]++;
-      const tallest = Math.max(...counts, 1);
+      // Roots, since many samples stand at the two ends of a path.
+      const tallest = Math.sqrt(Math.max(...counts, 1));
       bars.replaceChildren(
         ...counts.map((n, k) => {
-          const tall = (n / tallest) * (HEIGHT - 4);
+          const tall = (Math.sqrt(n) / tallest) * (HEIGHT - 4);
           const bar = svg(
             "rect",
             {

@@ -1,7 +1,7 @@
 /** The gallery: a card a manifold, to sort, filter and search. */
 
 import { keepAddress, link, readAddress } from "./address";
-import { announce, count, figure, h, shortLayer, tokenText } from "./dom";
+import { announce, count, figure, h, percent, shortLayer, title, tokenText } from "./dom";
 import type { Card, Gallery } from "./gallery";
 import type { Page } from "./page";
 import { type Found, places, search as find } from "./search";
@@ -62,9 +62,7 @@ export function galleryPage(gallery: Gallery): Page {
         ...(tokens ?? card.tokens)
           .slice(0, 6)
           .map((token) => h("span", { class: tokens ? "chip hit" : "chip" }, tokenText(token))),
-        ...(tokens
-          ? [h("small", {}, `${(found!.share.get(index)! * 100).toPrecision(2)}% of its strength`)]
-          : []),
+        ...(tokens ? [h("small", {}, `${percent(found!.share.get(index)!)} of its strength`)] : []),
       );
     }
     list.replaceChildren(...kept.map(({ item }) => item));
@@ -120,8 +118,8 @@ export function galleryPage(gallery: Gallery): Page {
   const order = h(
     "select",
     { "aria-label": "Sort by" },
-    ...Object.entries(orders).map(([key, [title]]) =>
-      h("option", { value: key, selected: key === state.order }, title),
+    ...Object.entries(orders).map(([key, [text]]) =>
+      h("option", { value: key, selected: key === state.order }, text),
     ),
   );
   order.addEventListener("change", () => {
@@ -214,7 +212,7 @@ function drawCard(card: Card) {
     h(
       "div",
       { class: "caption" },
-      h("h2", {}, card.name),
+      h("h2", {}, title(card.name)),
       h(
         "p",
         { class: "facts" },

@@ -1,7 +1,7 @@
 /** What the model does when it is moved inside the manifold, and the same manifold in other layers. */
 
 import { measure } from "./charts";
-import { type Child, figure, h, shortLayer, svg, tokenText } from "./dom";
+import { type Child, figure, h, percent, shortLayer, svg, tokenText } from "./dom";
 import type { Card, Causes, Gallery, Layer } from "./gallery";
 import { markedWord, type Word } from "./words";
 
@@ -139,5 +139,3 @@ function layerLink({ layer, link, overlap, chance, name }: Layer): HTMLElement {
     h("small", {}, percent(overlap)),
   );
 }
-
-const percent = (share: number) => `${(100 * share).toPrecision(share > 0.095 ? 2 : 1)}%`;

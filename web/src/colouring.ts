@@ -153,7 +153,7 @@ function hues(manifold: Manifold, ids: Uint32Array, vocab: string[], shown: numb
   const entry = (colour: Colour, text: string, title: string) => {
     const dot = h("i", {});
     dot.style.background = css(colour);
-    return h("li", { title }, dot, text);
+    return h("li", { title: `${text}: ${title}` }, dot, text);
   };
   const list = first.map((id) =>
     entry(colours.get(id)!, tokenText(vocab[id]), `${count(times.get(id)!)} points`),
@@ -166,6 +166,6 @@ function hues(manifold: Manifold, ids: Uint32Array, vocab: string[], shown: numb
       const grey = rest.map((v) => Math.round(v * 255));
       for (let i = 0; i < ids.length; i++) looks.set(bytes.get(ids[i]) ?? grey, 4 * i);
     },
-    legend: h("ul", { class: "legend tokens", "aria-label": "Colours of tokens", tabindex: 0 }, ...list),
+    legend: h("ul", { class: "legend tokens", "aria-label": "Colours of tokens" }, ...list),
   };
 }

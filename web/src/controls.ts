@@ -34,6 +34,8 @@ export interface Actions {
   axes(): void;
   tour(): void;
   tool(tool: Tool): void;
+  /** Whether what is selected next is added. */
+  add(on: boolean): void;
   token(query: string): void;
   reset(): void;
   save(kind: Taken): void;
@@ -112,6 +114,16 @@ export function controls(gallery: Gallery, manifold: Manifold, choices: Choices,
     );
     return button;
   });
+  const add = h(
+    "button",
+    { type: "button", "aria-pressed": "false", title: "Add to the selection (as with Ctrl)" },
+    "Add",
+  );
+  add.addEventListener("click", () => {
+    const on = add.getAttribute("aria-pressed") !== "true";
+    add.setAttribute("aria-pressed", String(on));
+    act.add(on);
+  });
   const token = h("input", {
     type: "search",
     class: "find",
@@ -173,7 +185,7 @@ export function controls(gallery: Gallery, manifold: Manifold, choices: Choices,
       h(
         "div",
         { class: "row whole buttons" },
-        h("span", { class: "group", role: "group", "aria-label": "Select" }, ...tools),
+        h("span", { class: "group", role: "group", "aria-label": "Select" }, ...tools, add),
         token,
         h(
           "span",
@@ -281,6 +293,7 @@ function levelControl(manifold: Manifold, choices: Choices, act: Actions) {
     const off = manifold.forms[choices.whose]?.residual;
     const far = off === undefined ? "" : `, ${Math.round(100 * off)}% off`;
     text.textContent = `q = ${figure(choices.level)}${empty ? ", no surface" : far}`;
+    text.title = off === undefined ? "" : "How far the samples are from q = 0, in parts of their spread";
     slider.setAttribute("aria-valuetext", text.textContent);
   };
   const follow = () => {

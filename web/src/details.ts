@@ -3,7 +3,7 @@
 import { link } from "./address";
 import { layersStrip } from "./causes";
 import { histogram, measure, shareBar, signedBar, spectrum } from "./charts";
-import { type Child, count, figure, h, tokenText } from "./dom";
+import { type Child, count, figure, h, percent, tokenText } from "./dom";
 import type { Card, Gallery } from "./gallery";
 import { inContext } from "./inspect";
 import type { Manifold } from "./manifold";
@@ -64,7 +64,7 @@ export function details(
               text,
             ),
             shareBar(share),
-            h("span", {}, share > 0.095 ? `${Math.round(100 * share)}%` : `${(100 * share).toPrecision(2)}%`),
+            h("span", {}, percent(share)),
           );
         }),
     );

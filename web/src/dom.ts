@@ -62,6 +62,11 @@ export function sceneText(token: string): string {
   return /[\p{L}\p{N}]/u.test(text) ? text : `“${text}”`;
 }
 
+/** A name in large letters: a line may end with one of its bars or dots, not begin with it. */
+export function title(name: string): string {
+  return name.replace(/ ([|·]) /g, "\u00a0$1 ");
+}
+
 /** "model.layers.15" as "layer 15", also within a title. */
 export function shortLayer(text: string): string {
   return text.replace(/\b(?:[a-z_]\w*\.)+(\d+)\b/gi, "layer $1").replace(/^(\d+)$/, "layer $1");
@@ -73,6 +78,22 @@ export function figure(value: number): string {
   const size = Math.abs(value);
   if (size >= 1e5 || size < 1e-3) return value.toExponential(2).replace("-", "−");
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3).replace("-", "−");
+}
+
+/** The end of a text: at most so many characters, from a whole word on and not from a mark of punctuation. */
+export function lastWords(text: string, room: number): string {
+  const cut = text.length > room;
+  // A context begins anywhere, also within a word; whole words have a blank before them.
+  const whole = (cut ? text.slice(-room) : text).replace(cut ? /^\S*\s/ : /^\p{Ll}\S*\s/u, "");
+  return whole.replace(/^[\s\p{P}]+(?=[\p{L}\p{N}])/u, "");
+}
+
+/** A share from 0 to 1, in a few characters. */
+export function percent(share: number): string {
+  const hundredths = 100 * share;
+  if (hundredths >= 9.5) return `${Math.round(hundredths)}%`;
+  if (hundredths >= 0.1 || hundredths <= 0) return `${Number(hundredths.toPrecision(2))}%`;
+  return "<0.1%";
 }
 
 export function count(value: number): string {

@@ -12,6 +12,8 @@ export interface Kept {
 }
 
 const LISTED = 12;
+/** Characters before the token of a listed sample. */
+const BEFORE = 120;
 
 export class Held {
   readonly element = h("section", { class: "panel selection", "aria-label": "Selection", hidden: true });
@@ -127,7 +129,7 @@ export class Held {
               h(
                 "li",
                 {},
-                h("button", { type: "button", click: () => this.act.pin(i) }, inContext(manifold, i)),
+                h("button", { type: "button", click: () => this.act.pin(i) }, inContext(manifold, i, BEFORE)),
               ),
             ),
         ),

@@ -1,6 +1,6 @@
 /** What a point is: shown while the pointer is on it, kept when it is clicked. */
 
-import { announce, count, figure, h, tokenText } from "./dom";
+import { announce, count, figure, h, lastWords, tokenText } from "./dom";
 import type { Manifold } from "./manifold";
 import type { Scene } from "./scene";
 import type { Stage } from "./stage";
@@ -9,8 +9,7 @@ import type { Stage } from "./stage";
 export function inContext(manifold: Manifold, i: number, room = Infinity): HTMLElement {
   const { before: all, token, after } = manifold.context(i);
   const line = (text: string) => text.replace(/\s*\n\s*/g, " ⏎ ");
-  // From a whole word on.
-  const before = all.length > room ? all.slice(-room).replace(/^\S*\s/, "") : all;
+  const before = room < Infinity ? lastWords(all, room) : all;
   const lead = /^\s/.test(token) && before ? " " : "";
   return h(
     "span",
@@ -34,7 +33,7 @@ export class Inspector {
 
   constructor(
     private readonly scene: Scene,
-    private readonly act: { changed(): void; toggle(i: number): void },
+    private readonly act: { changed(): void; toggle(i: number): void; adds(): boolean },
   ) {
     const { stage } = scene;
     this.stage = stage;
@@ -55,13 +54,13 @@ export class Inspector {
     canvas.addEventListener("pointerup", (event) => {
       const moved = Math.hypot(event.clientX - pressed.x, event.clientY - pressed.y) > 5;
       if (moved || event.button !== 0 || !orbit.enabled) return;
-      const box = canvas.getBoundingClientRect();
-      if (scene.overlay.click(event.clientX - box.left, event.clientY - box.top)) return;
       const found = this.at(event);
-      if (event.ctrlKey || event.metaKey) {
+      if (event.ctrlKey || event.metaKey || this.act.adds()) {
         if (found >= 0) this.act.toggle(found);
         return;
       }
+      const box = canvas.getBoundingClientRect();
+      if (scene.overlay.click(event.clientX - box.left, event.clientY - box.top)) return;
       this.pin(found === this.pinned ? -1 : found);
     });
     stage.onFrame(() => this.follow());

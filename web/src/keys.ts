@@ -13,7 +13,8 @@ const HELP: [string, string][] = [
   ["hover, click", "read a sample, keep it"],
   [". and ,", "the next weaker sample, the next stronger"],
   ["Shift + drag, Box, Lasso, a typed token", "select"],
-  ["Ctrl + click, Ctrl + box or lasso", "add to the selection"],
+  ["Ctrl or Add, with click, box or lasso", "add to the selection"],
+  ["Enter", "add the sample that is read, or take it out"],
   ["Escape", "let go of the selection, then of the sample"],
   ["?", "this help"],
 ];
@@ -32,6 +33,14 @@ export function helpDialog(): HTMLDialogElement {
     h("button", { type: "button", click: () => dialog.close() }, "Close"),
   );
   return dialog;
+}
+
+/** Whether a key is part of a text that is being written. */
+function writing(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLInputElement && ["search", "text"].includes(target.type))
+  );
 }
 
 export function listenToKeys(
@@ -57,11 +66,12 @@ export function listenToKeys(
     else if (event.key === "0") orbit.reset();
     else if (event.key === ".") inspector.pin(Math.min(inspector.pinned + 1, shown() - 1));
     else if (event.key === ",") inspector.pin(Math.max(inspector.pinned - 1, 0));
+    else if (event.key === "Enter" && inspector.pinned >= 0) selection.toggle(inspector.pinned);
     else return;
     event.preventDefault();
   });
   const anywhere = (event: KeyboardEvent) => {
-    if (event.target instanceof HTMLInputElement && event.target.type === "search") return;
+    if (writing(event.target)) return;
     if (event.key === "Escape" && !help.open) {
       if (selection.chosen) selection.clear();
       else inspector.pin(-1);

@@ -6,7 +6,7 @@ import { see } from "./frame";
 import { type Path, vertices } from "./path";
 import { place } from "./placing";
 import type { Stage } from "./stage";
-import { theme } from "./theme";
+import { background, theme } from "./theme";
 import { CLOSE_UP, type Word } from "./words";
 
 /** A word as it stands on the screen now: its left end and the middle of its height. */
@@ -156,12 +156,14 @@ export class Overlay {
   }
 
   /** Where there are dots. */
-  markPlaces(): { x: number; y: number; colour: Colour; word: Word }[] {
+  markPlaces(): { x: number; y: number; radius: number; colour: Colour; edge: Colour; word: Word }[] {
     return this.all()
       .filter((word) => word.mark)
       .map((word) => ({
         ...this.stage.project(see(this.stage.view, word.at)),
+        radius: word.lit?.() ? 8 : word.act ? 5.5 : 4,
         colour: this.colour(word),
+        edge: word.mark === "typed" ? ACCENT() : background(),
         word,
       }))
       .filter(({ depth }) => depth > 0);
@@ -227,8 +229,8 @@ export class Overlay {
 
   private colour(word: Word): Colour {
     const { looks } = this.stage.cloud;
-    if (word.mark === "typed" || (word.mark === "place" && word.sample < 0)) return ACCENT();
-    if (word.sample < 0) return QUIET();
+    // None of the colours of the points, where it is none of them.
+    if (word.sample < 0) return word.mark ? INK() : QUIET();
     const at = 4 * word.sample;
     return legible([looks[at] / 255, looks[at + 1] / 255, looks[at + 2] / 255], theme());
   }
@@ -278,12 +280,13 @@ export class Overlay {
     this.halo.setAttribute("d", data);
     this.line.setAttribute("d", data);
     const places = this.markPlaces();
-    places.forEach(({ x, y, colour, word }, k) => {
+    places.forEach(({ x, y, radius, colour, edge }, k) => {
       if (!this.marks[k]) this.lines.append((this.marks[k] = svg("circle", { class: "mark" })));
-      this.marks[k].setAttribute("r", word.lit?.() ? "8" : word.act ? "5.5" : "4");
+      this.marks[k].setAttribute("r", String(radius));
       this.marks[k].setAttribute("cx", x.toFixed(1));
       this.marks[k].setAttribute("cy", y.toFixed(1));
       this.marks[k].style.fill = css(colour);
+      this.marks[k].style.stroke = css(edge);
       this.marks[k].style.display = "";
     });
     for (let k = places.length; k < this.marks.length; k++) this.marks[k].style.display = "none";
@@ -292,4 +295,5 @@ export class Overlay {
 
 const PEN = document.createElement("canvas").getContext("2d")!;
 const ACCENT = (): Colour => (theme() === "dark" ? [1, 0.61, 0.49] : [0.64, 0.19, 0.37]);
+const INK = (): Colour => (theme() === "dark" ? [0.96, 0.96, 0.95] : [0.06, 0.06, 0.08]);
 const QUIET = (): Colour => (theme() === "dark" ? [0.6, 0.62, 0.68] : [0.4, 0.4, 0.44]);

@@ -7,7 +7,7 @@ import { causesPanel } from "./causes";
 import { type Mode, modesOf, tellingMode } from "./colouring";
 import { type Choices, controls, type Taken } from "./controls";
 import { details, facts } from "./details";
-import { h, shortLayer } from "./dom";
+import { h, shortLayer, title } from "./dom";
 import type { Gallery } from "./gallery";
 import { Held, type Kept } from "./held";
 import { Inspector } from "./inspect";
@@ -81,19 +81,24 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
       remember();
     },
   });
+  const reading = {
+    pin: (i: number) => inspector.pin(i),
+    toggle: (i: number) => selection.toggle(i),
+    adds: () => selection.adds,
+  };
   const inspector = new Inspector(scene, {
+    ...reading,
     changed() {
       beside?.point(inspector.current);
       remember();
     },
-    toggle: (i) => selection.toggle(i),
   });
   const held = new Held(manifold, selection, shown, kept, {
     save,
     pin: (i) => inspector.pin(i),
     changed: remember,
   });
-  const beside = other && new Beside(manifold, other, link(card.id), (i) => inspector.pin(i));
+  const beside = other && new Beside(manifold, other, link(card.id), reading);
   const places = brush(manifold, (from, to) => selection.byPath(from, to));
   const level = () => {
     stage.drawSurface(choices.surface, manifold.forms[choices.whose]);
@@ -144,6 +149,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
       );
     },
     tool: (tool) => selection.use(tool),
+    add: (on) => (selection.adds = on),
     token: (query) => (query ? selection.byToken(query) : selection.clear()),
     reset: () => stage.orbit.reset(),
     help: () => help.showModal(),
@@ -286,10 +292,14 @@ function readKept(text: string | null): Kept[] {
 function topBar(gallery: Gallery, manifold: Manifold): HTMLElement {
   const { card } = manifold;
   const place = gallery.manifolds.indexOf(card);
-  const step = (by: number, sign: string, title: string) => {
+  const step = (by: number, sign: string, what: string) => {
     const next = gallery.manifolds[place + by];
     return next
-      ? h("a", { class: "icon", href: link(next.id), title, "aria-label": `${title}: ${next.name}` }, sign)
+      ? h(
+          "a",
+          { class: "icon", href: link(next.id), title: what, "aria-label": `${what}: ${next.name}` },
+          sign,
+        )
       : h("span", { class: "icon off", "aria-hidden": "true" }, sign);
   };
   return h(
@@ -303,7 +313,7 @@ function topBar(gallery: Gallery, manifold: Manifold): HTMLElement {
           "←",
           h("span", {}, shortLayer(gallery.title) || "Gallery"),
         ),
-    h("div", { class: "title" }, h("h1", {}, card.name), facts(manifold)),
+    h("div", { class: "title" }, h("h1", {}, title(card.name)), facts(manifold)),
     h(
       "nav",
       { "aria-label": "Manifolds" },

@@ -40,11 +40,14 @@ export function savePng({ stage, overlay }: View): void {
     pen.lineWidth = width;
     pen.stroke(path);
   }
-  for (const { x, y, colour } of overlay.markPlaces()) {
+  pen.lineWidth = 1.8;
+  for (const { x, y, radius, colour, edge } of overlay.markPlaces()) {
     pen.fillStyle = hex(colour);
+    pen.strokeStyle = hex(edge);
     pen.beginPath();
-    pen.arc(x, y, 4, 0, 7);
+    pen.arc(x, y, radius, 0, 7);
     pen.fill();
+    pen.stroke();
   }
   pen.textBaseline = "middle";
   pen.strokeStyle = hex(background());
@@ -105,11 +108,13 @@ export function drawing({ stage, overlay }: View, shown: number): string {
   );
   const path = overlay.pathData();
   const line = (colour: string, wide: number) =>
+    path &&
     `<path fill="none" stroke="${colour}" stroke-width="${wide}" stroke-linejoin="round" d="${path}"/>`;
   const marks = overlay
     .markPlaces()
     .map(
-      ({ x, y, colour }) => `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="4" fill="${hex(colour)}"/>`,
+      ({ x, y, radius, colour, edge }) =>
+        `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${radius}" fill="${hex(colour)}" stroke="${hex(edge)}" stroke-width="1.8"/>`,
     );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="Inter, system-ui, sans-serif" font-size="13">`,
@@ -118,7 +123,8 @@ export function drawing({ stage, overlay }: View, shown: number): string {
     `<g stroke="${theme() === "dark" ? "#80879a" : "#808085"}">${axes.join("")}</g>`,
     `<g class="points">${dots.join("\n")}</g>`,
     outline(stage),
-    path && `<g class="path">${line(hex(paper), 5)}${line(INK(), 2)}${marks.join("")}</g>`,
+    `<g class="path">${line(hex(paper), 5)}${line(INK(), 2)}</g>`,
+    `<g class="marks">${marks.join("\n")}</g>`,
     `<g class="words">${labels.join("\n")}</g>`,
     `<g fill="${INK()}"><text x="16" y="${height - 18}" font-size="15" font-weight="600">${escape(card.name)}</text></g>`,
     "</svg>",

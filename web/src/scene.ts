@@ -37,12 +37,15 @@ export class Scene {
     readonly look: Look,
     private readonly painted: () => void = () => {},
   ) {
-    const { path, labels } = manifold.card;
+    const { path, labels, causes } = manifold.card;
     this.stage = new Stage(
       manifold,
       this.frame(),
       () => look.shown,
-      () => [...(path ? vertices(path) : []), ...(labels ?? []).map(({ at }) => at)],
+      () => [
+        ...(path ? vertices(path) : []),
+        ...[...(labels ?? []), ...(causes?.places ?? [])].map(({ at }) => at),
+      ],
     );
     this.stage.orbit.flat = this.stage.flat;
     this.overlay = new Overlay(this.stage, () => this.words, path, {

@@ -1,6 +1,7 @@
 /** Find a word or a phrase in all manifolds: which light up, and where on them. */
 
 import { type Columns, readColumns } from "./columns";
+import { tokenText } from "./dom";
 import { loadFile } from "./files";
 import { type Gallery, matches } from "./gallery";
 import { loadManifold, type Manifold } from "./manifold";
@@ -77,10 +78,13 @@ async function searchTokens(wanted: (token: string) => boolean): Promise<Found> 
   });
   for (const [m, list] of best) {
     list.sort((a, b) => b[1] - a[1]);
-    found.tokens.set(
-      m,
-      list.slice(0, 6).map(([token]) => token),
-    );
+    // "these" and "These" are one word.
+    const words = new Map<string, string>();
+    for (const [token] of list) {
+      const word = tokenText(token).toLowerCase();
+      if (!words.has(word)) words.set(word, token);
+    }
+    found.tokens.set(m, [...words.values()].slice(0, 6));
   }
   return found;
 }

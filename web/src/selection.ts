@@ -16,6 +16,8 @@ export class Selection {
   readonly overlay = svg("svg", { class: "outline", "aria-hidden": "true" });
   chosen: Uint8Array | null = null;
   source: Source = { kind: "set" };
+  /** Whether clicks, boxes and lassos add to the selection without Ctrl, which a finger does not have. */
+  adds = false;
   private tool: Tool = "orbit";
   private adding = false;
   private path: [number, number][] = [];
@@ -34,7 +36,7 @@ export class Selection {
       (event) => {
         if (event.shiftKey && this.tool === "orbit" && event.button === 0) this.use("box");
         if (this.tool === "orbit") return;
-        this.adding = event.ctrlKey || event.metaKey;
+        this.adding = this.adds || event.ctrlKey || event.metaKey;
         canvas.setPointerCapture(event.pointerId);
         this.path = [this.at(event)];
       },

