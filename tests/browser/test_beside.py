@@ -58,7 +58,7 @@ def test_a_sample_is_added_from_either_side(open_page, sample_address):
           for (let i = 0; i < manifold.n; i++) {
             const { x, y } = scene.stage.project(scene.stage.points, 3 * i);
             const inside = x > 20 && y > 60 && x < box.width - 20 && y < box.height - 20;
-            if (inside && scene.pick(x, y) === i)
+            if (inside && quadric.beside.back[i] >= 0 && scene.pick(x, y) === i)
               return [manifold.place(i), [box.left + x, box.top + y]];
           }
         }"""
