@@ -64,7 +64,7 @@ export function sceneText(token: string): string {
 
 /** A name in large letters: a line may end with one of its bars or dots, not begin with it. */
 export function title(name: string): string {
-  return name.replace(/ ([|·]) /g, "\u00a0$1 ");
+  return name.replace(/ ([|\u00b7]) /g, "\u00a0$1 ");
 }
 
 /** "model.layers.15" as "layer 15", also within a title. */

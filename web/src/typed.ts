@@ -38,7 +38,7 @@ export function typedPanel(gallery: Gallery, manifold: Manifold, put: (words: Wo
       const answer = await ask(manifold.card.id, text.value);
       if (mine !== turn) return;
       put(answer.points.map((at, k) => markedWord(answer.tokens[k], at, "typed", -1)));
-      said.textContent = `${answer.tokens.length} tokens: ${answer.tokens.map(tokenText).join(" · ")}`;
+      said.textContent = `${answer.tokens.length} tokens: ${answer.tokens.map(tokenText).join(" · ")}. A text's first token is left out, as in the gallery.`;
     } catch (error) {
       if (mine === turn) said.textContent = (error as Error).message;
     }
