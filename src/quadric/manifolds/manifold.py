@@ -165,7 +165,12 @@ class Manifold:
     def nearest(self, x: Tensor | np.ndarray, count: int = 10) -> Nearest:
         """Its own samples that lie nearest to any activations, in its coordinates."""
         where = self.coordinates(x)
-        apart = torch.cdist(where.reshape(-1, self.rank), self.points.to(where))
+        # Differences, not ‖a‖² + ‖b‖² − 2ab, which rounds what lies close together to the same.
+        apart = torch.cdist(
+            where.reshape(-1, self.rank),
+            self.points.to(where),
+            compute_mode="donot_use_mm_for_euclid_dist",
+        )
         found = apart.topk(min(count, len(self.points)), largest=False)
         shape = (*where.shape[:-1], -1)
         near = found.indices.cpu()
