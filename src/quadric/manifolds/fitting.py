@@ -100,7 +100,7 @@ def fit_sets(
 
     for done, _ in enumerate(in_threads(fit, range(count)), start=1):
         progress("fitting", done, count)
-    widest = int((bases.square().sum(1) > 0.5).sum(1).max()) if count else 1
+    widest = int(SubspaceStack(bases).ranks.max()) if count else 1
     kept = [*range(widest), most]
     return Fitted(bases[:, :, :widest], maps[:, :widest, kept], beyond, stable, whole)
 

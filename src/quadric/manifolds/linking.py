@@ -59,8 +59,7 @@ def link(pieces: Refined, x: Float[Tensor, "n d"], settings: Refining) -> Linked
     bases: list[Tensor] = []
     for group in groups:
         if len(group) == 1:
-            basis = pieces.subspaces[group[0]]
-            bases.append(basis[:, basis.square().sum(0) > 0.5])
+            bases.append(pieces.stack[group[0]].basis)
             continue
         rows = used[group].any(0).nonzero()[:, 0]
         own = found.residual[rows]
