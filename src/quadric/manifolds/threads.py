@@ -10,7 +10,8 @@ import torch
 
 __all__ = ["in_threads"]
 
-A, B = TypeVar("A"), TypeVar("B")
+A = TypeVar("A")
+B = TypeVar("B")
 
 
 def in_threads(work: Callable[[A], B], items: Iterable[A]) -> Iterator[B]:
