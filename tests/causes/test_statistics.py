@@ -98,7 +98,16 @@ def test_pairs_are_disjoint_and_of_different_tokens():
     assert len(found) == 12
     assert len(found.unique()) == 24
     assert (token[found[:, 0]] != token[found[:, 1]]).all()
-    assert len(pairs(torch.ones(9, dtype=torch.long), torch.arange(9), 4, torch.Generator())) == 0
+
+
+def test_a_manifold_of_one_token_has_pairs_of_that_token():
+    token = torch.tensor([7] * 30 + [8])
+    found = pairs(token, torch.arange(31), 12, torch.Generator().manual_seed(0))
+    assert len(found) == 12
+    assert len(found.unique()) == 24
+    assert (token[found] == 8).sum() == 1
+    alone = pairs(token[:5], torch.arange(5), 12, torch.Generator().manual_seed(0))
+    assert len(alone) == 2
 
 
 def test_the_shortest_way_follows_a_curve():

@@ -185,7 +185,7 @@ def _causes(
     chosen = pairs(samples.token, strong, settings.pairs, draw)
     if len(chosen) < 2:
         raise ValueError(
-            f"{target.name!r} has {len(chosen)} pairs of different tokens in this text: give more"
+            f"{target.name!r} has {len(chosen)} pairs of strong samples in this text: give more"
         )
     basis = target.basis.to(samples.x)
     arm = arms(

@@ -26,6 +26,8 @@ Text = ActivationStore | Iterable[str] | Int[Tensor, "b c"]
 """A store (its text is read again), documents, or token ids."""
 
 
+MIN_PAIRS = 8
+"""Pairs below which a mean has no standard error to speak of."""
 SINK_FACTOR = 4.0
 """An activation longer than so many medians is an attention sink: between one and another sample
 coordinates cannot be swapped. Position 0 is one; full stops and line breaks may be."""
@@ -136,6 +138,8 @@ def pairs(
     """Disjoint pairs of strong samples with different tokens, as many as there are up to `count`.
 
     No token has more than half of the samples that are drawn, so that a frequent one leaves room.
+    A manifold of one token ("that, by the token before") has hardly any such pairs: where there
+    are fewer than MIN_PAIRS, pairs with the same token follow.
     """
     shuffled = strong[torch.randperm(len(strong), generator=draw)]
     kinds = token[shuffled]
@@ -154,4 +158,9 @@ def pairs(
                 break
         else:
             waiting.append(i)
+    if len(found) < MIN_PAIRS:
+        used = {row for pair in found for row in pair}
+        left = [row for row in shuffled.tolist() if row not in used]
+        same = [list(pair) for pair in zip(left[::2], left[1::2], strict=False)]
+        found += same[: count - len(found)]
     return torch.tensor(found, dtype=torch.long).reshape(-1, 2)

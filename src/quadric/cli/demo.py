@@ -13,7 +13,10 @@ from quadric import recipes
 __all__ = ["Demo"]
 
 MINUTES = 8
-"""What the recipe takes on two cores; another budget has tokens and steps in proportion."""
+"""What the recipe takes at most on two cores; other budgets have tokens and steps in proportion."""
+
+IN_FLOAT32 = 0.65
+"""The share of tokens and steps for a CPU without bfloat16, which takes longer for each."""
 
 LEAST_TOKENS, LEAST_STEPS = 20_000, 20
 """However small the budget is: below, there is no manifold to see."""
@@ -39,7 +42,8 @@ class Demo:
     text: str = recipes.demo().text
     """The text, as for quadric collect; the default is every State of the Union speech."""
     minutes: float = MINUTES
-    """Roughly how long the first run may take on two cores: it decides tokens and steps."""
+    """Roughly how long the first run may take on two cores: it decides tokens and steps, of which a
+    CPU without bfloat16 gets fewer."""
     out: Path = Path("demo")
     """Where the results go."""
     seed: int = 0
@@ -58,10 +62,13 @@ class Demo:
         from quadric.cli.find import Find
         from quadric.cli.intervene import Intervene
         from quadric.cli.train import Train
+        from quadric.device import resolve_device, resolve_precision
         from quadric.gallery import read_gallery
         from quadric.training.folder import read_record
 
         recipe, part = recipes.demo(self.seed), self.minutes / MINUTES
+        if resolve_precision("auto", resolve_device("auto")) == "float32":
+            part *= IN_FLOAT32
         tokens = max(LEAST_TOKENS, round(recipe.tokens * part))
         steps = max(LEAST_STEPS, round(recipe.training.steps * part))
         names = (self.model, self.layer, self.text, f"{tokens}", f"{steps}", f"{self.seed}")
