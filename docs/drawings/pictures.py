@@ -40,10 +40,12 @@ def main(gallery: tyro.conf.Positional[Path | None] = None) -> None:
         (images / "social.png").write_bytes(
             (Path(folder) / "explorer-gallery-light.png").read_bytes()
         )
-    # The first that has a path turns, since its order is seen best from all sides.
+    # The first that has a path turns, since its order is seen best from all sides; or else the
+    # first with a third dimension.
     cards = read_gallery(own).cards
-    curve = next((card for card in cards if card.path is not None), cards[0])
-    animation.main(own, images / "turning.webp", f"/m/{curve.id}", width=640, height=420, rate=10)
+    deep = [card for card in cards if card.path is not None] or [c for c in cards if c.rank > 2]
+    turned = (deep or cards)[0]
+    animation.main(own, images / "turning.webp", f"/m/{turned.id}", width=640, height=420, rate=10)
     runpy.run_path(str(DOCS / "drawings" / "manifold.py"), run_name="__main__")
 
 

@@ -9,6 +9,7 @@ from quadric.forms import Subspace, SubspaceStack
 from quadric.manifolds import Words, find_manifolds
 from quadric.manifolds.methods import Grouped
 from quadric.manifolds.projecting import member_strength, project, strongest
+from quadric.manifolds.ranking import _different_first
 from quadric.manifolds.refining import Refining
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.sets import strong_sets
@@ -240,3 +241,14 @@ def test_impossible_settings_are_refused(ae, settings, message):
 def test_words_need_their_texts():
     with pytest.raises(ValueError, match="the vocabulary has 1"):
         Words(np.array([0, 3]), ["a"])
+
+
+def test_different_concepts_come_before_others_of_the_same_samples():
+    strong = torch.zeros(5, 1000, dtype=torch.bool)
+    strong[0, :100] = True
+    strong[1, 40:120] = True  # three quarters of it are samples of the first
+    strong[2, :15] = True  # inside the first, but a small part of it
+    strong[3, 500:600] = True
+    strong[4, 560:700] = True  # 40 of 100 are shared with the one before
+    assert _different_first([0, 1, 2, 3, 4], strong) == [0, 2, 3, 4, 1]
+    assert _different_first([1, 4, 0], strong) == [1, 4, 0]

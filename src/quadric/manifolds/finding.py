@@ -55,7 +55,8 @@ def find_manifolds(
     several columns): they name the manifolds that they fit, before tokens do.
 
     The best `n` of `candidates` subspaces (as many as the method proposes, if not given) are
-    returned, best first, each with its strongest `points`. Of the first `samples` rows the last
+    returned, best first but different concepts before others of the same samples, each with its
+    strongest `points`. Of the first `samples` rows the last
     share `heldout` is for measuring alone, beside as many random subspaces as `controls`. What has
     one dimension is a direction, which linear tools find too: `directions` lists those after the
     manifolds; where there is no manifold, they are listed anyway. `others`, trained with other

@@ -118,14 +118,15 @@ class Search:
             for asked in (score, direction_score)
         }
         found = []
-        for i, wide in enumerate((proposed.ranks > 1).tolist()):
-            asked = score if wide else direction_score
+        for i, rank in enumerate(proposed.ranks.tolist()):
+            asked = score if rank > 1 else direction_score
             passes = asked(scored[i]) > bars[asked]
             one = self._manifold(i, proposed, projected, seen[i], scored[i], passes)
             found.append(one if seeds is None else _marked(one, float(seeds[i])))
-        order = sorted(range(count), key=lambda i: (found[i].rank == 1, -found[i].score))
-        order = _different_first(order, strong[:count]) if own_rank else order
-        return [found[i] for i in order]
+        order = sorted(range(count), key=lambda i: -found[i].score)
+        wide = [i for i in order if found[i].rank > 1]
+        wide = _different_first(wide, strong) if own_rank else wide
+        return [found[i] for i in [*wide, *(i for i in order if found[i].rank == 1)]]
 
     def _by_other_seeds(self, proposed: Proposed, candidates: int) -> Tensor | None:
         """The share of the other autoencoders that find each subspace too, strictly."""
