@@ -15,7 +15,7 @@ __all__ = ["Demo"]
 MINUTES = 8
 """What the recipe takes at most on two cores; other budgets have tokens and steps in proportion."""
 
-IN_FLOAT32 = 0.45
+IN_FLOAT32 = 0.4
 """The share of tokens and steps for a CPU without bfloat16, which takes longer for each."""
 
 LEAST_TOKENS, LEAST_STEPS = 20_000, 20
