@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 import warnings
 
 import numpy as np
@@ -63,15 +62,6 @@ def finite_rows(rows: Rows, name: str) -> Rows:
         raise ValueError(f"{name} holds NaN or infinity in all of its {bad:,} rows")
     warnings.warn(
         f"{name}: {bad:,} of {len(good):,} rows hold NaN or infinity and are left out",
-        stacklevel=_calls_to_user() + 1,
+        stacklevel=3,
     )
     return KeptRows(rows, np.flatnonzero(good))
-
-
-def _calls_to_user() -> int:
-    """How many calls up the first code outside of quadric is: a warning shows its line."""
-    inside = ("quadric.", "torch.")  # torch's decorators stand between.
-    frame, calls = sys._getframe(1), 0
-    while frame is not None and frame.f_globals.get("__name__", "").startswith(inside):
-        frame, calls = frame.f_back, calls + 1
-    return calls
