@@ -36,11 +36,11 @@ def test_the_split_is_the_best_of_all(n, power):
     strength[1] = (strength[1] * 8).round()  # many equals
     found = strong_sets(strength, least=16, power=power)
     for row, inside, clarity in zip(strength.numpy(), *found, strict=True):
-        true, clear = naive_split(row**power, 16, 0.25 / power)
+        true, clear = naive_split(row**power, 16, 0.5 / power)
         assert set(inside.nonzero()[:, 0].tolist()) == true
         assert float(clarity) == pytest.approx(clear)
         if power == 1.0:
-            assert set(strong_samples(row, least=16).tolist()) == true
+            assert set(strong_samples(row, least=16, most=0.5).tolist()) == true
 
 
 def test_a_clean_split_is_clear():
