@@ -153,3 +153,10 @@ def test_impossible_settings_are_refused():
     ]:
         with pytest.raises(ValueError, match=message):
             Muon([parameter], **settings)
+
+
+@pytest.mark.parametrize("scale", [1e-12, 1e-20, 1e-30])
+def test_tiny_gradients_have_the_same_update(scale):
+    gradient = torch.randn(70, 40, generator=torch.Generator().manual_seed(0))
+    expected = orthogonalise(gradient, MINIMAX)
+    torch.testing.assert_close(orthogonalise(scale * gradient, MINIMAX), expected)

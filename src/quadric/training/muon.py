@@ -61,6 +61,9 @@ def orthogonalise(
     tall = matrix if upright else matrix.T
     wide = torch.promote_types(tall.dtype, torch.float32)
     x = tall.to(products if products is not None and steps == MINIMAX else wide)
+    if cut is None:
+        # By a power of two, so that no bit is lost and the squares of tiny gradients do not vanish.
+        x = torch.ldexp(x, -torch.frexp(x.abs().amax().float()).exponent.clamp(min=-120))
     a = gram(x.T, out=x.new_empty(x.shape[1], x.shape[1]))
     if cut is not None:
         a = cut.group.all_reduce_(a.to(wide)).to(a)
