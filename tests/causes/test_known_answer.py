@@ -7,7 +7,9 @@ import torch
 from causes.planted import KINDS, LAYER, planted
 
 from quadric.causes.intervening import InterveneSettings, intervene
+from quadric.causes.samples import cut, sample
 from quadric.causes.target import Target
+from quadric.models import layer
 
 SETTINGS = InterveneSettings(pairs=12)
 
@@ -108,3 +110,12 @@ def test_a_small_step_foretells_little_where_only_the_angle_counts(causes):
     (whole,) = [d for d in causes[0].doses if d.size == 1]
     assert whole.measured == pytest.approx(1, abs=1e-4)
     assert all(abs(d.measured) < 1e-4 for d in causes[1].doses)
+
+
+def test_samples_are_those_that_belong_to_the_manifold_as_it_was_found(known):
+    samples = sample(known.model, layer(known.model, LAYER), *cut(known.ids, 4096, 64))
+    kind = samples.token // KINDS == 5
+    target = Target("one hour", known.read, belongs=lambda h: kind[: len(h)].double())
+    strong, weak = samples.strong(target)
+    assert kind[strong][: kind.sum()].all()
+    assert not kind[weak].any()

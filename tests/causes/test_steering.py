@@ -186,6 +186,7 @@ def test_a_manifold_brings_its_words_labels_and_path():
         vocab=["", "", "", " one", " two"],
         layer="2",
         mean=None,
+        strength=lambda h: h[:, 0],
         labels=(Label("Monday", (1.0, 2.0, 0.0)),),
         path=Path(True, ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 0.0), (0.0, 1.0, 0.0))),
     )
@@ -195,4 +196,5 @@ def test_a_manifold_brings_its_words_labels_and_path():
     assert target.find("monday").tolist() == [1.0, 2.0]
     assert target.find(0.375).tolist() == [1.0, 0.5]
     assert target.find(1.0).tolist() == target.find(0.0).tolist() == [0.0, 0.0]
+    assert target.strength(torch.tensor([[3.0] + 7 * [1.0]])).tolist() == [3.0]
     assert Target.of(target) is target

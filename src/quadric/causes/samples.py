@@ -61,9 +61,8 @@ class Samples:
         return self.reading.predict(self.block[rows], self.position[rows], new)
 
     def strong(self, target: Target) -> tuple[Int[Tensor, " s"], Int[Tensor, " w"]]:
-        """The samples far from the mean inside a subspace, strongest first, and the weaker half."""
-        place = target.coordinates(self.x)
-        strength = torch.linalg.vector_norm(place - place.mean(0), dim=1)
+        """The samples that belong to a manifold, strongest first, and the weaker half."""
+        strength = target.strength(self.x)
         found = torch.from_numpy(strong_samples(strength.double().cpu().numpy()))
         order = torch.argsort(strength, stable=True)
         return found[torch.argsort(-strength[found], stable=True)], order[: len(order) // 2]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -12,6 +12,8 @@ from jaxtyping import Float
 from torch import Tensor
 
 from quadric.autoencoders.inputs import unit_rows
+from quadric.gallery import ManifoldBundle
+from quadric.manifolds.loading import manifold_of
 
 __all__ = ["Target", "targets"]
 
@@ -32,24 +34,20 @@ class Target:
     """A word's place: the mean coordinates of its samples."""
     path: Float[Tensor, "p k"] | None = None
     """Places along the manifold's path, in its order."""
+    belongs: Callable[[Float[Tensor, "n d"]], Float[Tensor, " n"]] | None = None
+    """How strongly activations belong to it, as it was found; distance from the mean without."""
 
     @classmethod
     def of(cls, manifold: Any) -> Target:
         """From a `Manifold`, or from one that was read from a gallery."""
         if isinstance(manifold, Target):
             return manifold
-        if manifold.subspace is None:
-            raise ValueError(
-                f"{manifold.name!r} has no subspace: find the manifolds again with this quadric"
-            )
-        if hasattr(manifold, "tokens"):
-            ids, strength = manifold.tokens, manifold.strengths
-        else:
-            ids, strength = manifold.token, manifold.strength
+        if isinstance(manifold, ManifoldBundle):
+            manifold = manifold_of(manifold)
         places = {}
-        if ids is not None:
-            points = _float(manifold.points)
-            places = _places(points, _float(strength), np.asarray(ids), manifold.vocab)
+        if manifold.tokens is not None:
+            ids = np.asarray(manifold.tokens)
+            places = _places(manifold.points, manifold.strengths, ids, manifold.vocab)
         rank = manifold.subspace.shape[1]
         if rank <= 3:
             # A gallery keeps three coordinates of labels and paths: enough for these.
@@ -61,6 +59,7 @@ class Target:
             mean=None if manifold.mean is None else _float(manifold.mean),
             places=places,
             path=_path(manifold.path, rank),
+            belongs=manifold.strength,
         )
 
     def __str__(self) -> str:
@@ -79,6 +78,13 @@ class Target:
         """Where activations lie: Bᵀx̂ with x̂ = h / ‖h‖, centred if the manifold is."""
         unit, _ = unit_rows(h, len(self.basis), h.dtype, _like(self.mean, h))
         return unit @ self.basis.to(h)
+
+    def strength(self, h: Float[Tensor, "n d"]) -> Float[Tensor, " n"]:
+        """How strongly activations belong to it."""
+        if self.belongs is not None:
+            return self.belongs(h)
+        place = self.coordinates(h)
+        return torch.linalg.vector_norm(place - place.mean(0), dim=1)
 
     def inner(self, h: Float[Tensor, "n d"], place: Float[Tensor, "... k"]) -> Float[Tensor, "n k"]:
         """c′ = Bᵀh′ of activations that lie at a place and are as long as h.
