@@ -38,9 +38,9 @@ from quadric.manifolds import METHODS
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.concepts import Concept, Placed, enough
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
-from quadric.manifolds.methods import Proposed
 from quadric.manifolds.naming import evidence
 from quadric.manifolds.projecting import Projected, member_strength, project
+from quadric.manifolds.proposed import Proposed
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.scoring import strong_samples
 from quadric.manifolds.words import Words

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 import torch
 from jaxtyping import Float, Int
@@ -25,6 +25,7 @@ from quadric.manifolds.projecting import (
     member_strength,
     norms,
 )
+from quadric.manifolds.proposed import Proposed
 from quadric.manifolds.refining import NothingExplained, Refining, refine
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.sets import (
@@ -39,7 +40,7 @@ from quadric.manifolds.settling import Settled, alike_once, form_strength, settl
 from quadric.manifolds.whitening import Whitening
 from quadric.progress import Progress
 
-__all__ = ["METHODS", "Grouped", "Method", "Paper", "Proposed"]
+__all__ = ["METHODS", "Grouped", "Method", "Paper"]
 
 PAPER_MEMBERS = 10
 """Latents in a composite of the paper."""
@@ -49,55 +50,6 @@ MIN_SET = 24
 
 COACTIVATION_SAMPLES = 8192
 """Samples from which a preset without mixing learns which of its latents are active together."""
-
-
-@dataclass(frozen=True)
-class Proposed:
-    """Subspaces to be measured, and the composites that they come from."""
-
-    subspaces: Float[Tensor, "c d k"]
-    """Orthonormal columns; columns of zeros where the rank is below k."""
-    source: Candidates
-    """The composite that each began as."""
-    moved: Float[Tensor, "c"]
-    """How far the samples moved each from where the weights had it: 1 − ‖UᵀV‖² / rank."""
-    chance: Float[Tensor, "r d l"]
-    """Random subspaces that went through the same procedure."""
-    by_members: bool = True
-    """Whether a sample's strength is the norm of the members' activations, or of its point."""
-    beyond: Float[Tensor, "c"] | None = None
-    """The least excess of each one's directions, over that of random sets of as many samples."""
-    stable: Float[Tensor, "c"] | None = None
-    """‖UᵀV‖² over the rank, between subspaces from either half of a set's samples."""
-    maps: Float[Tensor, "c k e"] | None = None
-    """[A | b] for a strength ‖Ac + b‖^(2 power) of the sample at c, where that is it."""
-    powers: Float[Tensor, "c"] | None = None
-    """The power of each."""
-    support: Int[Tensor, "c"] | None = None
-    """How many composites lead to each."""
-    whitening: Whitening | None = None
-    """The coordinates that they were fitted in, where they were."""
-
-    @property
-    def ranks(self) -> Int[Tensor, "c"]:
-        """How many directions each has."""
-        return SubspaceStack(self.subspaces).ranks
-
-    def select(self, index: Int[Tensor, "s"]) -> Proposed:
-        """Some of them."""
-        return Proposed(
-            self.subspaces[index],
-            self.source[index],
-            self.moved[index],
-            self.chance,
-            self.by_members,
-            None if self.beyond is None else self.beyond[index],
-            None if self.stable is None else self.stable[index],
-            None if self.maps is None else self.maps[index],
-            None if self.powers is None else self.powers[index],
-            None if self.support is None else self.support[index],
-            self.whitening,
-        )
 
 
 @runtime_checkable
@@ -237,7 +189,7 @@ class Grouped:
         controls = fit_sets(z[: self.samples], far.inside, whitening, seed)
         controls = controls[controls.whole] if controls.whole.any() else controls
         fitted = fitted[chosen]
-        return _moved(
+        return Proposed.from_samples(
             fitted.subspaces,
             start[leaders[chosen]],
             controls.subspaces,
@@ -319,7 +271,7 @@ class Grouped:
         began = linked.start[:count].to(start.density.device)
         nearest = SubspaceStack(found).overlap(SubspaceStack(start.subspaces.to(found))).argmax(1)
         source = start[torch.where(began < len(start), began, nearest)]
-        return _moved(found, source, chance, whitening=Whitening.none(x.mean(0)))
+        return Proposed.from_samples(found, source, chance, whitening=Whitening.none(x.mean(0)))
 
     def strength(self, ae: BilinearAutoencoder, proposed: Proposed, every: Tensor) -> Strength:
         """(xᵀMx)^power of each manifold's form, or the norm of what only this subspace explains."""
@@ -354,9 +306,3 @@ def _distinct(subspaces: Float[Tensor, "c d k"], same: float) -> Int[Tensor, "ke
     for i in range(len(stack)):
         kept[i] = not (earlier[i] & kept).any()
     return kept.nonzero()[:, 0]
-
-
-def _moved(subspaces: Tensor, source: Candidates, chance: Tensor, **found: Any) -> Proposed:
-    before = SubspaceStack(source.subspaces.to(subspaces))
-    moved = 1 - SubspaceStack(subspaces).overlap(before).diagonal()
-    return Proposed(subspaces, source, moved.clamp(min=0), chance, by_members=False, **found)

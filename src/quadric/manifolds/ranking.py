@@ -18,9 +18,10 @@ from quadric.manifolds.labels import Labels
 from quadric.manifolds.lexicon import plain_word
 from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.measuring import Measuring, Seen
-from quadric.manifolds.methods import Method, Proposed
+from quadric.manifolds.methods import Method
 from quadric.manifolds.naming import Namer, plain_phrase
 from quadric.manifolds.projecting import Projected, project, strongest
+from quadric.manifolds.proposed import Proposed
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.scoring import direction_score, score, strong_samples
 from quadric.manifolds.threads import in_threads
