@@ -8,7 +8,7 @@ import { type Found, places, search as find } from "./search";
 import { themeButton } from "./theme";
 import { mark, thumbnail, turnWhileOver } from "./thumbnail";
 
-const USED: [string, (a: Card, b: Card) => number] = [
+const BY_USE: [string, (a: Card, b: Card) => number] = [
   "most used by the model",
   (a, b) => (b.used ?? -Infinity) - (a.used ?? -Infinity) || b.score - a.score,
 ];
@@ -24,7 +24,7 @@ export function galleryPage(gallery: Gallery): Page {
   const cards = gallery.manifolds.map((card, index) => ({ card, index, ...drawCard(card) }));
   const shapes = [...new Set(gallery.manifolds.map((card) => card.shape))].sort();
   const orders = gallery.manifolds.some((card) => card.used !== undefined)
-    ? { ...ORDERS, used: USED }
+    ? { ...ORDERS, used: BY_USE }
     : ORDERS;
   const state = {
     query: wanted.get("q") ?? "",

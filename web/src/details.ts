@@ -15,7 +15,7 @@ function panel(title: string, open: boolean, ...children: Child[]): HTMLElement 
 }
 
 /** Characters before the token of an example, so that it stands within the two lines that are shown. */
-const BEFORE = 56;
+const CHARACTERS_BEFORE = 56;
 
 export interface Details {
   element: HTMLElement;
@@ -43,7 +43,11 @@ export function details(
     strengths.replaceChildren(histogram(manifold.strength, manifold.strength[Math.max(0, strong - 1)]));
     read.replaceChildren(
       ...examples(manifold, strong).map((i) =>
-        h("li", {}, h("button", { type: "button", click: () => act.pin(i) }, inContext(manifold, i, BEFORE))),
+        h(
+          "li",
+          {},
+          h("button", { type: "button", click: () => act.pin(i) }, inContext(manifold, i, CHARACTERS_BEFORE)),
+        ),
       ),
     );
     shares.replaceChildren(

@@ -18,8 +18,9 @@ export function directions({ azimuth: a, elevation: e }: Side): [Vector, Vector,
   ];
 }
 
-const TURNS = 36;
-const TILTS = [0, 0.2, 0.42, 0.65, 0.9, 1.2, 1.5];
+/** Views that are tried: turns around the vertical axis, and tilts in radians. */
+const TURNS_TRIED = 36;
+const TILTS_TRIED = [0, 0.2, 0.42, 0.65, 0.9, 1.2, 1.5];
 
 /** The side from which the points lie farthest apart: the largest area of their ellipse of spread. */
 export function tellingSide(points: ArrayLike<number>): Side {
@@ -40,9 +41,9 @@ export function tellingSide(points: ArrayLike<number>): Side {
   };
   let best: Side = { azimuth: -0.75, elevation: 0.42 };
   let most = -1;
-  for (const elevation of TILTS) {
-    for (let turn = 0; turn < TURNS; turn++) {
-      const azimuth = -0.75 + (turn / TURNS) * 2 * Math.PI;
+  for (const elevation of TILTS_TRIED) {
+    for (let turn = 0; turn < TURNS_TRIED; turn++) {
+      const azimuth = -0.75 + (turn / TURNS_TRIED) * 2 * Math.PI;
       const [right, up] = directions({ azimuth, elevation });
       const [wide, tall, both] = [between(right, right), between(up, up), between(right, up)];
       const area = Math.sqrt(Math.max(wide * tall - both * both, 0));

@@ -11,9 +11,10 @@ export interface Kept {
   code: string;
 }
 
-const LISTED = 12;
+/** Samples that are listed. */
+const MAX_LISTED = 12;
 /** Characters before the token of a listed sample. */
-const BEFORE = 120;
+const CHARACTERS_BEFORE = 120;
 
 export class Held {
   readonly element = h("section", { class: "panel selection", "aria-label": "Selection", hidden: true });
@@ -96,7 +97,7 @@ export class Held {
     announce(said);
     const rows = excess
       .filter((e) => e.z > 0)
-      .slice(0, LISTED)
+      .slice(0, MAX_LISTED)
       .map((e) =>
         h(
           "tr",
@@ -124,12 +125,16 @@ export class Held {
           "ol",
           { class: "samples", "aria-label": "Strongest samples of the selection" },
           ...held
-            .slice(0, LISTED)
+            .slice(0, MAX_LISTED)
             .map((i) =>
               h(
                 "li",
                 {},
-                h("button", { type: "button", click: () => this.act.pin(i) }, inContext(manifold, i, BEFORE)),
+                h(
+                  "button",
+                  { type: "button", click: () => this.act.pin(i) },
+                  inContext(manifold, i, CHARACTERS_BEFORE),
+                ),
               ),
             ),
         ),

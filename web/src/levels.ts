@@ -12,7 +12,7 @@ export interface Levels {
 }
 
 /** A surface is drawn at first only if it passes this close to the strong samples. */
-export const CLOSE = 0.12;
+export const MAX_SURFACE_DISTANCE = 0.12;
 
 export function levels(manifold: Manifold, strong: number, form: Form | undefined): Levels | null {
   const { coordinates, k, n } = manifold;

@@ -52,7 +52,8 @@ export interface Manifold {
   forms: Partial<Record<Whose, Form>>;
 }
 
-const STEPS = 65535;
+/** Coordinates are kept as that many steps of their range. */
+const UINT16_MAX = 65535;
 
 export async function loadManifold(card: Card): Promise<Manifold> {
   const data = await loadFile(card.file, card.id);
@@ -71,11 +72,11 @@ export async function loadManifold(card: Card): Promise<Manifold> {
   let coordinates: Float32Array = new Float32Array(coded.length);
   for (let axis = 0; axis < own; axis++) {
     const low = about.low[axis];
-    const step = (about.high[axis] - low) / STEPS;
+    const step = (about.high[axis] - low) / UINT16_MAX;
     for (let i = axis; i < coded.length; i += own) coordinates[i] = low + coded[i] * step;
   }
   if (own === 1) coordinates = spreadOut(coordinates);
-  const step = (about.strongest - about.weakest) / STEPS;
+  const step = (about.strongest - about.weakest) / UINT16_MAX;
   const level = columns.numbers("strength", n);
   const strength = new Float32Array(n);
   for (let i = 0; i < n; i++) strength[i] = about.weakest + level[i] * step;

@@ -7,8 +7,10 @@ export interface View {
   target: [number, number, number];
 }
 
-const SOFTNESS = 70;
-const LIMIT = Math.PI / 2 - 0.01;
+/** Time in which the view comes closer to its goal by a factor of e. */
+const EASING_MILLISECONDS = 70;
+/** Just below the pole, where the azimuth would have no meaning. */
+const MAX_ELEVATION = Math.PI / 2 - 0.01;
 
 export class Orbit {
   readonly now: View;
@@ -89,7 +91,7 @@ export class Orbit {
   turn(azimuth: number, elevation: number): void {
     if (this.flat) return;
     this.goal.azimuth += azimuth;
-    this.goal.elevation = Math.min(LIMIT, Math.max(-LIMIT, this.goal.elevation + elevation));
+    this.goal.elevation = Math.min(MAX_ELEVATION, Math.max(-MAX_ELEVATION, this.goal.elevation + elevation));
     this.changed();
   }
 
@@ -111,7 +113,7 @@ export class Orbit {
 
   /** Come closer to the goal; true while there is some way to go. */
   step(milliseconds: number): boolean {
-    const mix = this.still.matches ? 1 : 1 - Math.exp(-milliseconds / SOFTNESS);
+    const mix = this.still.matches ? 1 : 1 - Math.exp(-milliseconds / EASING_MILLISECONDS);
     let rest = 0;
     const ease = (from: number, to: number) => {
       rest = Math.max(rest, Math.abs(to - from));

@@ -24,13 +24,13 @@ const FONT = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Liberation S
 const SIZE = 12.5;
 const HEIGHT = 17;
 /** Words of the first view; twice as close, there may be four times as many. */
-const FIRST = 26;
-const MOST = 90;
+const FIRST_WORDS = 26;
+const MAX_WORDS = 90;
 /** Pixels from a dot within which a click is meant for it, and from the path. */
-const REACH = 11;
-const ON_PATH = 5;
+const MAX_DOT_PIXELS = 11;
+const MAX_PATH_PIXELS = 5;
 /** Words this close to the pointer make room for the points under it. */
-const CLEAR = 22;
+const POINTER_PIXELS = 22;
 
 export class Overlay {
   readonly element = h("div", { class: "labels", "aria-hidden": "true" });
@@ -99,7 +99,11 @@ export class Overlay {
         beside: true,
       })),
     ];
-    const room = Math.min(MOST, Math.max(8, (width * height) / 7000), FIRST * Math.max(1, closer * closer));
+    const room = Math.min(
+      MAX_WORDS,
+      Math.max(8, (width * height) / 7000),
+      FIRST_WORDS * Math.max(1, closer * closer),
+    );
     const boxes = place(wishes, { width, height }, Math.round(room) + ends.length);
     this.before.clear();
     this.shown = [];
@@ -116,7 +120,7 @@ export class Overlay {
         size: SIZE,
         strong: word !== undefined,
         opacity: word ? 1 - 0.6 * at * at * (3 - 2 * at) : 0.8,
-        colour: word ? this.colour(word) : QUIET(),
+        colour: word ? this.colour(word) : GREY(),
       });
     });
     this.render();
@@ -128,7 +132,7 @@ export class Overlay {
     const { points } = this.stage;
     const m = this.stage.matrix();
     const found: Word[] = [];
-    for (let i = 0, end = this.samples.count(); i < end && found.length < MOST; i++) {
+    for (let i = 0, end = this.samples.count(); i < end && found.length < MAX_WORDS; i++) {
       const [x, y, z] = [points[3 * i], points[3 * i + 1], points[3 * i + 2]];
       const depth = m[3] * x + m[7] * y + m[11] * z + m[15];
       const across = Math.abs(m[0] * x + m[4] * y + m[8] * z + m[12]);
@@ -175,7 +179,7 @@ export class Overlay {
     const gap = (at: { x: number; y: number }) => Math.hypot(at.x - x, at.y - y);
     const near = marks.sort((a, b) => gap(a) - gap(b))[0];
     if (!near) return false;
-    if (gap(near) <= REACH) {
+    if (gap(near) <= MAX_DOT_PIXELS) {
       near.word.act!();
       return true;
     }
@@ -189,7 +193,7 @@ export class Overlay {
   /** The place of the path that is drawn under the pointer. */
   private underPointer(x: number, y: number): number[] | null {
     if (!this.path || !this.on) return null;
-    let best: { gap: number; at: number[] } = { gap: ON_PATH, at: [] };
+    let best: { gap: number; at: number[] } = { gap: MAX_PATH_PIXELS, at: [] };
     const line = vertices(this.path);
     const seen = line.map((vertex) => this.stage.project(see(this.stage.view, vertex)));
     for (let s = 1; s < line.length; s++) {
@@ -230,7 +234,7 @@ export class Overlay {
   private colour(word: Word): Colour {
     const { looks } = this.stage.cloud;
     // None of the colours of the points, where it is none of them.
-    if (word.sample < 0) return word.mark ? INK() : QUIET();
+    if (word.sample < 0) return word.mark ? INK() : GREY();
     const at = 4 * word.sample;
     return legible([looks[at] / 255, looks[at + 1] / 255, looks[at + 2] / 255], theme());
   }
@@ -268,7 +272,7 @@ export class Overlay {
       if (this.pointer) {
         const dx = Math.max(label.x - this.pointer.x, this.pointer.x - label.x - this.width(label.text), 0);
         const dy = Math.max(Math.abs(label.y - this.pointer.y) - HEIGHT / 2, 0);
-        if (Math.hypot(dx, dy) < CLEAR) opacity *= 0.15;
+        if (Math.hypot(dx, dy) < POINTER_PIXELS) opacity *= 0.15;
       }
       this.spans[k].style.opacity = opacity.toFixed(2);
     });
@@ -296,4 +300,4 @@ export class Overlay {
 const PEN = document.createElement("canvas").getContext("2d")!;
 const ACCENT = (): Colour => (theme() === "dark" ? [1, 0.61, 0.49] : [0.64, 0.19, 0.37]);
 const INK = (): Colour => (theme() === "dark" ? [0.96, 0.96, 0.95] : [0.06, 0.06, 0.08]);
-const QUIET = (): Colour => (theme() === "dark" ? [0.6, 0.62, 0.68] : [0.4, 0.4, 0.44]);
+const GREY = (): Colour => (theme() === "dark" ? [0.6, 0.62, 0.68] : [0.4, 0.4, 0.44]);

@@ -12,7 +12,7 @@ import type { Gallery } from "./gallery";
 import { Held, type Kept } from "./held";
 import { Inspector } from "./inspect";
 import { helpDialog, listenToKeys } from "./keys";
-import { CLOSE, levels } from "./levels";
+import { MAX_SURFACE_DISTANCE, levels } from "./levels";
 import type { Manifold, Whose } from "./manifold";
 import { strongCount } from "./quantile";
 import { drawing, record, saveCsv, saveJson, savePng, saveSvg, table } from "./save";
@@ -237,7 +237,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
 }
 
 /** Shapes that a surface can be the shape of. */
-const ROUND = ["closed curve", "surface", "sphere"];
+const SURFACE_SHAPES = ["closed curve", "surface", "sphere"];
 
 function firstChoices(manifold: Manifold): Choices {
   const shown = strongCount(manifold.strength);
@@ -249,7 +249,7 @@ function firstChoices(manifold: Manifold): Choices {
     context: true,
     labels: true,
     axes: manifold.k > 2 ? [0, 1, 2] : [0, 1],
-    surface: form !== null && form.gap < CLOSE && ROUND.includes(manifold.card.shape),
+    surface: form !== null && form.gap < MAX_SURFACE_DISTANCE && SURFACE_SHAPES.includes(manifold.card.shape),
     whose,
     level: form?.typical ?? 0,
     token: "",

@@ -3,9 +3,10 @@
 import { heft } from "./points";
 import type { Stage } from "./stage";
 
-const REACH = 12;
+/** Pixels from the pointer within which a point may be picked. */
+const MAX_PICK_PIXELS = 12;
 /** Pixels within which any disc that holds the pointer has its middle. */
-const FAR = 24;
+const MAX_DISC_PIXELS = 24;
 
 /** The nearest point to the eye whose disc holds the pointer; else the nearest disc within reach; -1 for none. */
 export function pick(stage: Stage, x: number, y: number, shown: number): number {
@@ -20,14 +21,14 @@ export function pick(stage: Stage, x: number, y: number, shown: number): number 
   const [da, db, dc, dd] = deep;
   const [wa, wb, wc, wd] = deep.map((d, k) => m[4 * k] * sx - px * d);
   const [ha, hb, hc, hd] = deep.map((d, k) => m[4 * k + 1] * sy - py * d);
-  const slack = FAR * radius * Math.hypot(da, db, dc);
+  const slack = MAX_DISC_PIXELS * radius * Math.hypot(da, db, dc);
   const [slackW, slackH] = [slack + radius * Math.hypot(wa, wb, wc), slack + radius * Math.hypot(ha, hb, hc)];
   const { gain, least, most } = stage.pointWidths();
   const { looks } = stage.cloud;
-  let [covering, front, nearest, closest] = [-1, Infinity, -1, REACH * REACH];
+  let [covering, front, nearest, closest] = [-1, Infinity, -1, MAX_PICK_PIXELS * MAX_PICK_PIXELS];
   for (let cell = 0, k = 0; cell < start.length - 1; cell++, k += 3) {
     const [a, b, c] = [middles[k], middles[k + 1], middles[k + 2]];
-    const limit = FAR * (da * a + db * b + dc * c + dd);
+    const limit = MAX_DISC_PIXELS * (da * a + db * b + dc * c + dd);
     if (Math.abs(wa * a + wb * b + wc * c + wd) > limit + slackW) continue;
     if (Math.abs(ha * a + hb * b + hc * c + hd) > limit + slackH) continue;
     for (let at = start[cell]; at < start[cell + 1]; at++) {
@@ -41,7 +42,7 @@ export function pick(stage: Stage, x: number, y: number, shown: number): number 
       const wide = (wa * a + wb * b + wc * c + wd) / depth;
       const high = (ha * a + hb * b + hc * c + hd) / depth;
       const gap = wide * wide + high * high;
-      if (gap > FAR * FAR) continue;
+      if (gap > MAX_DISC_PIXELS * MAX_DISC_PIXELS) continue;
       const half = Math.min(most, Math.max(least, (gain * heft(looks, i)) / depth)) / 2;
       if (gap <= half * half && depth < front) {
         covering = i;
@@ -66,7 +67,8 @@ interface Cells {
   radius: number;
 }
 
-const SIDE = 20;
+/** Cells of the grid along each axis, so that few points are looked at. */
+const GRID_SIDE = 20;
 const known = new WeakMap<Float32Array, Cells>();
 
 /** Points in a grid of cells, so that a pointer meets only those near its ray. Made once. */
@@ -81,25 +83,25 @@ function cellsOf(points: Float32Array): Cells {
     low[axis] = Math.min(low[axis], points[k]);
     high[axis] = Math.max(high[axis], points[k]);
   }
-  const step = low.map((v, axis) => (high[axis] - v) / SIDE || 1);
+  const step = low.map((v, axis) => (high[axis] - v) / GRID_SIDE || 1);
   const cell = new Uint16Array(n);
-  const start = new Uint32Array(SIDE ** 3 + 1);
+  const start = new Uint32Array(GRID_SIDE ** 3 + 1);
   for (let i = 0; i < n; i++) {
     let number = 0;
     for (let axis = 0; axis < 3; axis++) {
       const place = Math.floor((points[3 * i + axis] - low[axis]) / step[axis]);
-      number = number * SIDE + Math.min(SIDE - 1, place);
+      number = number * GRID_SIDE + Math.min(GRID_SIDE - 1, place);
     }
     cell[i] = number;
     start[number + 1]++;
   }
-  for (let c = 0; c < SIDE ** 3; c++) start[c + 1] += start[c];
+  for (let c = 0; c < GRID_SIDE ** 3; c++) start[c + 1] += start[c];
   const next = start.slice();
   const order = new Uint32Array(n);
   for (let i = 0; i < n; i++) order[next[cell[i]]++] = i;
-  const middles = new Float32Array(3 * SIDE ** 3);
-  for (let c = 0; c < SIDE ** 3; c++) {
-    const place = [Math.floor(c / SIDE ** 2), Math.floor(c / SIDE) % SIDE, c % SIDE];
+  const middles = new Float32Array(3 * GRID_SIDE ** 3);
+  for (let c = 0; c < GRID_SIDE ** 3; c++) {
+    const place = [Math.floor(c / GRID_SIDE ** 2), Math.floor(c / GRID_SIDE) % GRID_SIDE, c % GRID_SIDE];
     place.forEach((p, axis) => {
       middles[3 * c + axis] = low[axis] + (p + 0.5) * step[axis];
     });

@@ -19,7 +19,8 @@ export interface Box {
   bottom: number;
 }
 
-const GAP = 3;
+/** Pixels that words keep from each other. */
+const WORD_GAP = 3;
 
 /** A box for each wish that has room, null for the others. */
 export function place(wishes: Wish[], view: { width: number; height: number }, most: number): (Box | null)[] {
@@ -59,5 +60,10 @@ function within(box: Box, view: { width: number; height: number }): boolean {
 }
 
 export function overlap(a: Box, b: Box): boolean {
-  return a.left < b.right + GAP && b.left < a.right + GAP && a.top < b.bottom + GAP && b.top < a.bottom + GAP;
+  return (
+    a.left < b.right + WORD_GAP &&
+    b.left < a.right + WORD_GAP &&
+    a.top < b.bottom + WORD_GAP &&
+    b.top < a.bottom + WORD_GAP
+  );
 }

@@ -8,9 +8,10 @@ export function quantile(sorted: ArrayLike<number>, share: number): number {
   return sorted[low] + (sorted[next] - sorted[low]) * (place - low);
 }
 
-const FEWEST = 24;
+/** Samples that are shown in colour in any case. */
+const MIN_STRONG_SAMPLES = 24;
 /** On language the second group of a manifold is often a third as strong as the first, the crowd a tenth. */
-const CLEAR = 0.25;
+const STRONG_FROM = 0.25;
 
 /** How many of the samples (strongest first) belong to the manifold plainly: a quarter as strong as its
  * typical best or more. Where most are, all are: then there is no weak crowd to tell apart. */
@@ -18,14 +19,14 @@ export function strongCount(strength: ArrayLike<number>): number {
   const n = strength.length;
   const [weakest, best] = [
     strength[n - 1],
-    strength[Math.min(n - 1, Math.max(FEWEST >> 1, Math.floor(n * 0.002)))],
+    strength[Math.min(n - 1, Math.max(MIN_STRONG_SAMPLES >> 1, Math.floor(n * 0.002)))],
   ];
-  const limit = weakest + CLEAR * (best - weakest);
+  const limit = weakest + STRONG_FROM * (best - weakest);
   let [low, high] = [0, n];
   while (low < high) {
     const middle = (low + high) >> 1;
     if (strength[middle] >= limit) low = middle + 1;
     else high = middle;
   }
-  return low > 0.6 * n || n <= 2 * FEWEST ? n : Math.max(low, FEWEST);
+  return low > 0.6 * n || n <= 2 * MIN_STRONG_SAMPLES ? n : Math.max(low, MIN_STRONG_SAMPLES);
 }

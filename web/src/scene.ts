@@ -9,10 +9,10 @@ import { vertices } from "./path";
 import { pick } from "./pick";
 import { Stage } from "./stage";
 import { onTheme } from "./theme";
-import { LOOKED_AT, sampleWord, type Word, wordsOf } from "./words";
+import { MAX_SEARCHED, sampleWord, type Word, wordsOf } from "./words";
 
 /** Milliseconds that a tour takes from three axes to the next three. */
-const LEG = 5000;
+const TOUR_MILLISECONDS = 5000;
 
 export interface Look {
   mode: Mode;
@@ -49,7 +49,7 @@ export class Scene {
     );
     this.stage.orbit.flat = this.stage.flat;
     this.overlay = new Overlay(this.stage, () => this.words, path, {
-      count: () => Math.min(look.shown, LOOKED_AT),
+      count: () => Math.min(look.shown, MAX_SEARCHED),
       word: (i) => sampleWord(manifold, i),
     });
     this.overlay.on = look.labels;
@@ -111,7 +111,7 @@ export class Scene {
     }
     const began = performance.now();
     const go = (now: number) => {
-      this.apply(tourFrame(k, start, Math.max(0, now - began) / LEG), true);
+      this.apply(tourFrame(k, start, Math.max(0, now - began) / TOUR_MILLISECONDS), true);
       this.touring = requestAnimationFrame(go);
     };
     this.touring = requestAnimationFrame(go);

@@ -14,8 +14,9 @@ export interface Found {
 }
 
 /** Manifolds whose text is read for a phrase, and whose pictures get marks. */
-const [READ, MARKED] = [30, 12];
-const DOTS = 60;
+const [MAX_READ, MAX_MARKED] = [30, 12];
+/** Marks on one picture. */
+const MAX_MARKS = 60;
 
 let index: Promise<Columns> | undefined;
 const loaded = new Map<number, Promise<Manifold>>();
@@ -37,7 +38,7 @@ export async function search(gallery: Gallery, query: string, tell: (text: strin
     const own = token.trim().toLowerCase();
     return own.length > 1 && words.some((word) => word.startsWith(own));
   });
-  const order = [...parts.share].sort((a, b) => b[1] - a[1]).slice(0, READ);
+  const order = [...parts.share].sort((a, b) => b[1] - a[1]).slice(0, MAX_READ);
   const found: Found = { share: new Map(), tokens: new Map() };
   for (const [k, [m]] of order.entries()) {
     tell(`Reading ${k + 1} of ${order.length} manifolds …`);
@@ -91,14 +92,14 @@ async function searchTokens(wanted: (token: string) => boolean): Promise<Found> 
 
 /** Where on the first of these manifolds the strongest hits are, one manifold after the other. */
 export async function* places(gallery: Gallery, found: Found, query: string) {
-  const order = [...found.share].sort((a, b) => b[1] - a[1]).slice(0, MARKED);
+  const order = [...found.share].sort((a, b) => b[1] - a[1]).slice(0, MAX_MARKED);
   for (const [m] of order) {
     const manifold = await load(gallery, m);
     const { coordinates, k, own, token, vocab, n } = manifold;
     const known = vocab.map((text) => matches(text, query));
     const phrase = /\s/.test(query.trim()) || !known.includes(true) ? manifold.inPhrase(query) : null;
     const at: number[][] = [];
-    for (let i = 0; i < n && at.length < DOTS; i++) {
+    for (let i = 0; i < n && at.length < MAX_MARKS; i++) {
       if (phrase ? phrase[i] : known[token[i]])
         at.push(Array.from(coordinates.subarray(k * i, k * i + Math.min(own, 3))));
     }

@@ -23,15 +23,16 @@ import { Cloud, heft } from "./points";
 import { Surface } from "./surface";
 import { background, theme } from "./theme";
 
-const FIELD = 35;
+/** The camera's vertical field of view. */
+const VIEW_DEGREES = 35;
 /** Points of the first frame, which is there at once; the next one has all. */
-const FIRST = 8192;
+const FIRST_FRAME_POINTS = 8192;
 
 /** Of the half view, how much the points may fill: labels need room around them. */
-const FILLED = 0.84;
+const MAX_FILLED = 0.84;
 
 /** Points, evenly from the strong ones, that the first view is chosen by. */
-const LOOKED_AT = 4000;
+const FRAMING_POINTS = 4000;
 
 export interface AxisEnd {
   text: string;
@@ -40,7 +41,7 @@ export interface AxisEnd {
 
 export class Stage {
   readonly canvas = h("canvas", { class: "stage", tabindex: 0 });
-  readonly camera = new PerspectiveCamera(FIELD, 1, 0.01, 200);
+  readonly camera = new PerspectiveCamera(VIEW_DEGREES, 1, 0.01, 200);
   readonly cloud: Cloud;
   readonly orbit: Orbit;
   /** The scene's length of one unit of the manifold's own space. */
@@ -153,13 +154,13 @@ export class Stage {
     const marks = this.landmarks().flatMap((at) => see(this.view, at).map((v) => v * this.scale));
     // A line is shown with all that lies on it.
     const count = this.manifold.own === 1 ? this.manifold.n : this.strong();
-    const step = Math.max(1, Math.floor(count / LOOKED_AT));
+    const step = Math.max(1, Math.floor(count / FRAMING_POINTS));
     const strong: number[] = [];
     for (let i = 0; i < count; i += step)
       for (let axis = 0; axis < 3; axis++) strong.push(this.points[3 * i + axis] * this.scale);
-    const tall = Math.tan((this.camera.fov * Math.PI) / 360) * FILLED;
+    const tall = Math.tan((this.camera.fov * Math.PI) / 360) * MAX_FILLED;
     const tangent = { wide: tall * this.camera.aspect, tall };
-    const side = this.flat ? FLAT : tellingSide(marks.length > 12 ? marks : strong);
+    const side = this.flat ? FROM_ABOVE : tellingSide(marks.length > 12 ? marks : strong);
     // A few far ones aside, where there are many.
     const share = strong.length > 1500 ? 0.997 : 1;
     return { ...side, ...fit([...marks, ...strong], side, tangent, share) };
@@ -270,7 +271,7 @@ export class Stage {
     this.last = now;
     const moving = this.orbit.step(Math.min(Math.max(gap, 8), 100));
     if (!moving && this.begun) return this.drawNow();
-    if (!this.begun) this.detail = Math.min(1, FIRST / this.shown);
+    if (!this.begun) this.detail = Math.min(1, FIRST_FRAME_POINTS / this.shown);
     this.begun = true;
     if (gap > 60) this.detail = Math.max(0.1, this.detail * 0.75);
     else if (gap < 34) this.detail = Math.min(1, this.detail * 1.1);
@@ -301,8 +302,8 @@ export class Stage {
     // On a tall screen the width is what limits the view.
     this.camera.fov =
       width < height
-        ? (2 * Math.atan(Math.tan((FIELD * Math.PI) / 360) * (height / width)) * 180) / Math.PI
-        : FIELD;
+        ? (2 * Math.atan(Math.tan((VIEW_DEGREES * Math.PI) / 360) * (height / width)) * 180) / Math.PI
+        : VIEW_DEGREES;
     this.camera.updateProjectionMatrix();
     const home = this.home();
     if (!this.sized) this.orbit.begin(home);
@@ -347,7 +348,7 @@ const UNITS = [
 ];
 
 /** From straight above, x to the right and y up. */
-const FLAT = { azimuth: -Math.PI / 2, elevation: Math.PI / 2 - 1e-4 };
+const FROM_ABOVE = { azimuth: -Math.PI / 2, elevation: Math.PI / 2 - 1e-4 };
 
 function ink(): Colour {
   return theme() === "dark" ? [0.72, 0.79, 0.95] : [0.28, 0.3, 0.5];

@@ -14,7 +14,7 @@ import type { Form } from "./manifold";
 import { levelSurface } from "./march";
 
 /** Few enough to be drawn by a processor alone; normals come from the form, so it looks smooth. */
-const CELLS = 15;
+const CELLS_PER_SIDE = 15;
 
 const VERTEX = `
 uniform mat3 form;
@@ -77,7 +77,7 @@ export class Surface {
   /** Draw another level; false where the form does not take it anywhere in sight. */
   set(level: number): boolean {
     this.level = level;
-    const { corners, triangles } = levelSurface(this.form, level, this.centre, this.radius, CELLS);
+    const { corners, triangles } = levelSurface(this.form, level, this.centre, this.radius, CELLS_PER_SIDE);
     this.object.geometry.dispose();
     this.object.geometry = new BufferGeometry();
     this.object.geometry.setAttribute("position", new BufferAttribute(corners, 3));

@@ -9,15 +9,16 @@ import { pointAt, vertices } from "./path";
 import { place } from "./placing";
 import { background, onTheme, theme } from "./theme";
 
-const QUIET = 255;
+/** The tint of a point that is drawn in grey. */
+const GREY_TINT = 255;
 /** Half of the view's height at distance one. */
 const TANGENT = 0.3;
-const FLAT: Side = { azimuth: -Math.PI / 2, elevation: Math.PI / 2 - 1e-4 };
+const FROM_ABOVE: Side = { azimuth: -Math.PI / 2, elevation: Math.PI / 2 - 1e-4 };
 
 interface Picture {
   points: Float32Array;
   level: Float32Array;
-  /** What colours each point, QUIET for those in grey; null where the card does not say. */
+  /** What colours each point, GREY_TINT for those in grey; null where the card does not say. */
   tints: Uint8Array | null;
   closed: boolean | null;
   line: number[][];
@@ -134,11 +135,11 @@ function read(card: Card): Picture {
       : (card.labels ?? []).map(({ text, at }, k) => ({
           text,
           at: inFrame(at, frame),
-          tint: path ? QUIET : k,
+          tint: path ? GREY_TINT : k,
         }));
   const loud: number[] = [];
   for (let i = 0; i < n; i++)
-    if (!tints || tints[i] !== QUIET) loud.push(...points.subarray(3 * i, 3 * i + 3));
+    if (!tints || tints[i] !== GREY_TINT) loud.push(...points.subarray(3 * i, 3 * i + 3));
   const telling = line.length > 4 ? line.flat() : loud.length > 12 ? loud : points;
   return {
     points,
@@ -147,7 +148,7 @@ function read(card: Card): Picture {
     closed: path ? path.closed : null,
     line,
     words: words.map((word) => ({ ...word, text: sceneText(word.text) })),
-    side: own < 3 ? FLAT : tellingSide(telling),
+    side: own < 3 ? FROM_ABOVE : tellingSide(telling),
     turns: own > 2,
     hits: [],
   };
@@ -182,7 +183,7 @@ function draw(canvas: HTMLCanvasElement, angle: number): void {
     return { x: width / 2 + along(right) * near, y: height / 2 - along(up) * near, depth: -along(eye) };
   };
   const order = Array.from(level, (_, i) => ({ i, ...project(points, 3 * i) }));
-  const loud = (i: number) => Number(!tints || tints[i] !== QUIET);
+  const loud = (i: number) => Number(!tints || tints[i] !== GREY_TINT);
   order.sort((a, b) => loud(a.i) - loud(b.i) || b.depth - a.depth);
   for (const { i, x, y, depth } of order) {
     const quiet = !loud(i);
@@ -244,7 +245,7 @@ function drawWords(
     pen.strokeStyle = css(background());
     pen.lineWidth = 3.5;
     pen.strokeText(text, x, y);
-    pen.fillStyle = css(legible(tint === QUIET ? other(theme()) : tintColour(picture, tint), theme()));
+    pen.fillStyle = css(legible(tint === GREY_TINT ? other(theme()) : tintColour(picture, tint), theme()));
     pen.fillText(text, x, y);
   });
 }

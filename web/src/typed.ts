@@ -10,14 +10,15 @@ interface Answer {
   points: number[][];
 }
 
-const LONGEST = 2000;
+/** As many as the server reads. */
+const MAX_SENTENCE_CHARACTERS = 2000;
 
 export function typedPanel(gallery: Gallery, manifold: Manifold, put: (words: Word[]) => void): HTMLElement {
   const live = document.documentElement.dataset.live === "on";
   const said = h("p", { class: "small", role: "status" });
   const text = h("textarea", {
     rows: 2,
-    maxlength: LONGEST,
+    maxlength: MAX_SENTENCE_CHARACTERS,
     placeholder: "A sentence of your own",
     "aria-label": "A sentence of your own",
   });

@@ -22,13 +22,14 @@ export interface Word {
   lit?: () => boolean;
 }
 
-const TOKENS = 200;
+/** Tokens that get a word, those with most strength. */
+const MAX_WORDS = 200;
 /** How much closer than at first single samples get their words. */
 export const CLOSE_UP = 2.2;
 /** Strong samples among which one near a place is looked for. */
-export const LOOKED_AT = 20000;
+export const MAX_SEARCHED = 20000;
 /** A token with less than this share of the first one's strength comes with a closer look only. */
-const RARE = 0.005;
+const MIN_FIRST_SHARE = 0.005;
 /** Each kind comes before all of the next. */
 const [MARK, LABEL, TOKEN, SAMPLE] = [4e6, 3e6, 2e6, 1e6];
 
@@ -104,7 +105,7 @@ function tokensOf(
     entry.energy += weight;
     for (let axis = 0; axis < k; axis++) entry.middle[axis] += weight * coordinates[k * i + axis];
   }
-  const first = [...known.values()].sort((a, b) => b.energy - a.energy).slice(0, TOKENS);
+  const first = [...known.values()].sort((a, b) => b.energy - a.energy).slice(0, MAX_WORDS);
   const best = new Map(first.map((entry) => [entry.id, { entry, sample: -1, gap: Infinity }]));
   for (let i = 0; i < strong; i++) {
     const found = best.get(token[i]);
@@ -117,7 +118,7 @@ function tokensOf(
   return first.map(({ id, energy }) => ({
     id,
     sample: best.get(id)!.sample,
-    rare: energy < RARE * first[0].energy,
+    rare: energy < MIN_FIRST_SHARE * first[0].energy,
   }));
 }
 
@@ -129,7 +130,7 @@ function nearest(manifold: Manifold, at: number[], strong: number, text?: string
     { sample: -1, gap: Infinity },
     { sample: -1, gap: Infinity },
   ];
-  for (let i = 0; i < Math.min(strong, LOOKED_AT); i++) {
+  for (let i = 0; i < Math.min(strong, MAX_SEARCHED); i++) {
     let gap = 0;
     for (let axis = 0; axis < k; axis++) gap += (coordinates[k * i + axis] - (at[axis] ?? 0)) ** 2;
     if (gap < any.gap) [any.gap, any.sample] = [gap, i];
