@@ -31,7 +31,7 @@ from quadric.activations.capturing import layers_of, read_blocks
 from quadric.models import load
 from quadric.text import Block
 from quadric.text.packages import package_folder
-from quadric.text.sets import KNOWN, read_csv, set_name
+from quadric.text.sets import PACKAGE_LAYOUTS, read_csv, set_name
 
 WORK = Path(os.environ.get("QUADRIC_WORK", CACHE / "probing"))
 PACKAGE = "sae-probes"
@@ -97,7 +97,7 @@ def _folder() -> Path:
 @cache
 def set_names(kind: str, half: str) -> list[str]:
     """The sets of a kind: of the half to tune on, of the other one (test), or all."""
-    left_out = {*KNOWN[PACKAGE].left_out, *MISLABELLED, *COPIES}
+    left_out = {*PACKAGE_LAYOUTS[PACKAGE].left_out, *MISLABELLED, *COPIES}
     files = {set_name(file) for file in (_folder() / "cleaned_data").iterdir()}
     names = []
     for _, row in read_csv(_folder() / "probing_datasets_MASTER.csv.zst"):

@@ -25,7 +25,7 @@ from quadric.manifolds import Manifold, Words, find_manifolds
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.synthetic import Planted, plant
-from quadric.synthetic.planting import WORDS
+from quadric.synthetic.planting import MANIFOLD_TOKENS
 from quadric.training.fit import fit
 
 OUT = Path("docs/images")
@@ -133,7 +133,7 @@ def grade_manifolds(found: list[Manifold], planted: Planted) -> dict[str, float]
         i = int(inside[j].argmax())
         if inside[j, i] > FOUND:
             shapes.append(found[i].shape == planted.kinds[j].shape)
-            own = set(planted.vocab[j * WORDS : (j + 1) * WORDS])
+            own = set(planted.vocab[j * MANIFOLD_TOKENS : (j + 1) * MANIFOLD_TOKENS])
             purity.append(sum(token in own for token in found[i].top) / max(len(found[i].top), 1))
     if shapes:
         grades["shape accuracy"] = sum(shapes) / len(shapes)

@@ -2,7 +2,7 @@ import pytest
 import torch
 
 from quadric import device
-from quadric.device import NARROW, fast_bfloat16, resolve_precision
+from quadric.device import MIN_BFLOAT16_DIMENSIONS, fast_bfloat16, resolve_precision
 
 
 @pytest.fixture
@@ -38,8 +38,8 @@ def test_auto_asks_the_hardware(machine, instructions, speedup, chosen):
 
 def test_narrow_activations_stay_in_float32(machine):
     machine(True)
-    assert resolve_precision("auto", "cpu", NARROW) == "bfloat16"
-    assert resolve_precision("auto", "cpu", NARROW - 1) == "float32"
+    assert resolve_precision("auto", "cpu", MIN_BFLOAT16_DIMENSIONS) == "bfloat16"
+    assert resolve_precision("auto", "cpu", MIN_BFLOAT16_DIMENSIONS - 1) == "float32"
 
 
 def test_a_machine_without_the_instructions_measures_nothing(machine, monkeypatch):

@@ -11,7 +11,7 @@ from sklearn.metrics import roc_auc_score
 from benchmarks import peer_training, probe_sets, probe_units, probing, quantities, texts
 from benchmarks.probe_sets import Place, ProbeSet, half_of, set_names
 from quadric import TopKAutoencoder
-from quadric.text.sets import KNOWN
+from quadric.text.sets import PACKAGE_LAYOUTS
 
 
 def planted(target: np.ndarray, columns: dict[int, np.ndarray]) -> ProbeSet:
@@ -93,7 +93,7 @@ def test_every_set_is_in_one_half_and_none_is_hateful(kind, count):
     tune, test = (set(set_names(kind, half)) for half in ("tune", "test"))
     assert len(tune | test) == count
     assert not tune & test
-    assert not (tune | test) & set(KNOWN["sae-probes"].left_out)
+    assert not (tune | test) & set(PACKAGE_LAYOUTS["sae-probes"].left_out)
     assert half_of("117_us_state_FL") == half_of("14_us_timezone")
 
 

@@ -17,13 +17,14 @@ __all__ = ["Precision", "fast_bfloat16", "resolve_device", "resolve_precision"]
 Precision = Literal["auto", "float32", "bfloat16"]
 """`auto` asks the hardware."""
 
-NARROW = 64
+MIN_BFLOAT16_DIMENSIONS = 64
 """Activations of fewer dimensions stay in float32: their products are too small to gain."""
 
-_INSTRUCTIONS = ("avx512_bf16", "amx_bf16", "bf16")
+_BFLOAT16_INSTRUCTIONS = ("avx512_bf16", "amx_bf16", "bf16")
+"""As torch names them: x86 has the first two, ARM the last."""
 _MIN_SPEEDUP = 1.25
 """Times faster that a bfloat16 product must be: rounding and wider sums cost something too."""
-_SIDE, _ROUNDS = 256, 5
+_TIMED_SIDE, _TIMED_PRODUCTS = 256, 5
 """Size and number of the products timed: five milliseconds in all."""
 
 
@@ -40,12 +41,12 @@ def resolve_device(name: str) -> torch.device:
 
 
 def resolve_precision(
-    precision: Precision, device: str | torch.device, width: int = NARROW
+    precision: Precision, device: str | torch.device, width: int = MIN_BFLOAT16_DIMENSIONS
 ) -> Literal["float32", "bfloat16"]:
     """What `auto` stands for on this machine, for activations of this width."""
     if precision != "auto":
         return precision
-    fast = width >= NARROW and fast_bfloat16(torch.device(device).type)
+    fast = width >= MIN_BFLOAT16_DIMENSIONS and fast_bfloat16(torch.device(device).type)
     return "bfloat16" if fast else "float32"
 
 
@@ -60,7 +61,7 @@ def fast_bfloat16(device: str) -> bool:
 def has_instructions() -> bool:
     """Whether this CPU multiplies bfloat16 itself."""
     capabilities = torch.cpu.get_capabilities()
-    return any(capabilities.get(name, False) for name in _INSTRUCTIONS)
+    return any(capabilities.get(name, False) for name in _BFLOAT16_INSTRUCTIONS)
 
 
 def speedup() -> float:
@@ -68,12 +69,12 @@ def speedup() -> float:
 
     In time of this thread, so that other processes on a busy machine do not decide.
     """
-    wide = torch.ones(_SIDE, _SIDE)
+    wide = torch.ones(_TIMED_SIDE, _TIMED_SIDE)
     best = []
     for matrix in (wide, wide.bfloat16()):
         torch.mm(matrix, matrix)  # the first one prepares code
         times = []
-        for _ in range(_ROUNDS):
+        for _ in range(_TIMED_PRODUCTS):
             begun = time.thread_time()
             torch.mm(matrix, matrix)
             times.append(time.thread_time() - begun)

@@ -102,7 +102,7 @@ def test_only_the_buffers_are_read():
     next(passing)
     del passing
     assert sum(lengths) <= 2 * 4096
-    assert max(lengths) == batches._RUN
+    assert max(lengths) == batches._RUN_ROWS
 
 
 def test_errors_of_the_reader_are_raised():

@@ -23,7 +23,7 @@ SHARD = 16 * 32 * 32 * 4
 
 @pytest.fixture(autouse=True)
 def small_shards(monkeypatch):
-    monkeypatch.setattr(collecting, "_SHARD", SHARD)
+    monkeypatch.setattr(collecting, "_SHARD_BYTES", SHARD)
 
 
 @pytest.fixture(scope="module")
@@ -76,7 +76,7 @@ def undisturbed(tiny, tmp_path_factory):
     model, tokenizer = tiny("llama")
     folder = tmp_path_factory.mktemp("undisturbed")
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(collecting, "_SHARD", SHARD)
+        patch.setattr(collecting, "_SHARD_BYTES", SHARD)
         collect(model, tokenizer, TEXTS, folder, SETTINGS)
     assert len(ActivationStore(folder).shards) > 3
     return files(folder)

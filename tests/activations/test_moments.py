@@ -4,7 +4,7 @@ import pytest
 import torch
 
 from quadric.activations import ActivationStore, CollectSettings, collect
-from quadric.activations.moments import FILE, Moments
+from quadric.activations.moments import MOMENTS_FILE, Moments
 from quadric.activations.opening import open_activations
 
 
@@ -34,7 +34,7 @@ def test_collect_keeps_them_and_a_store_without_them_counts(tiny, tmp_path, monk
     settings = CollectSettings(layers=(1, 2), context=16, forward=2)
     for store in collect(model, tokenizer, texts, tmp_path, settings):
         mean, covariance = definition(store[0 : len(store)])
-        file = store.folder / FILE
+        file = store.folder / MOMENTS_FILE
         with monkeypatch.context() as patch:
             patch.setattr(Moments, "of", None)  # Nothing is read again.
             torch.testing.assert_close(store.moments.mean, mean, atol=1e-6, rtol=0)
@@ -49,7 +49,7 @@ def test_collect_keeps_them_and_a_store_without_them_counts(tiny, tmp_path, monk
 
 
 def test_moments_of_other_rows_are_not_believed(tmp_path):
-    path = tmp_path / FILE
+    path = tmp_path / MOMENTS_FILE
     found = Moments(3)
     found.add(torch.ones(5, 3))
     path.write_bytes(found.to_bytes())

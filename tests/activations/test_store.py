@@ -15,7 +15,7 @@ SETTINGS = CollectSettings(layers=(2,), context=32, forward=4, model="tiny", tex
 def collected(tiny, tmp_path_factory) -> Path:
     """A store of several small shards, not to be changed."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(collecting, "_SHARD", 8 * 32 * 32 * 4)
+        patch.setattr(collecting, "_SHARD_BYTES", 8 * 32 * 32 * 4)
         (made,) = collect(*tiny("llama"), TEXTS, tmp_path_factory.mktemp("store"), SETTINGS)
     assert len(made.shards) > 4
     return made.folder

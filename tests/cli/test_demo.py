@@ -15,7 +15,7 @@ def test_it_ends_in_a_gallery_and_does_nothing_twice(tmp_path, capsys, monkeypat
     # An early layer, and less than what demo itself would take for a gallery to look at.
     monkeypatch.setattr(demo, "LEAST_TOKENS", 4000)
     monkeypatch.setattr(demo, "LEAST_STEPS", 4)
-    monkeypatch.setattr(demo, "TESTED", 3)
+    monkeypatch.setattr(demo, "TESTED_MANIFOLDS", 3)
     words = ["demo", "--layer", "1", "--minutes", "0.01", "--out", str(tmp_path)]
     main(words)
     (folder,) = tmp_path.iterdir()

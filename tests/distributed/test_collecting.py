@@ -21,7 +21,7 @@ import runpy
 
 from quadric.activations import collecting
 
-collecting._SHARD = {shard}
+collecting._SHARD_BYTES = {shard}
 runpy.run_path({script!r}, run_name="__main__")
 """
 
@@ -43,7 +43,7 @@ def inputs(tiny, tmp_path_factory):
 @pytest.fixture(autouse=True)
 def alike(monkeypatch):
     """What is collected in this process is collected as the ranks do it."""
-    monkeypatch.setattr(collecting, "_SHARD", SHARD)
+    monkeypatch.setattr(collecting, "_SHARD_BYTES", SHARD)
     before = torch.get_num_threads()
     torch.set_num_threads(1)
     yield

@@ -37,7 +37,7 @@ def _child(args: list[str], log: str, begun: Any, most: int | None, pause: Pause
     import quadric.activations.collecting
     from quadric.cli.main import main
 
-    quadric.activations.collecting._SHARD = SHARD
+    quadric.activations.collecting._SHARD_BYTES = SHARD
     torch.set_num_threads(1)
     if most is not None:
         import resource

@@ -15,7 +15,7 @@ from quadric.manifolds.samples import Samples
 from quadric.manifolds.sets import strong_sets
 from quadric.recipes import as_in_the_paper
 from quadric.synthetic import plant
-from quadric.synthetic.planting import WORDS
+from quadric.synthetic.planting import MANIFOLD_TOKENS
 from quadric.training.fit import fit
 
 pytestmark = pytest.mark.slow
@@ -69,7 +69,7 @@ def test_competing_manifolds_are_the_planted_ones(planted, drawn, ae, words):
         assert inside[best] > 0.95
         assert found[best].rank == basis.shape[1]
         right += found[best].shape == kind.shape
-        own = set(planted.vocab[j * WORDS : (j + 1) * WORDS])
+        own = set(planted.vocab[j * MANIFOLD_TOKENS : (j + 1) * MANIFOLD_TOKENS])
         assert len(own & set(found[best].top[:4])) >= 3
     assert right >= 8
     assert sum(manifold.passes for manifold in found) >= 6

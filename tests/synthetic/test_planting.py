@@ -5,7 +5,7 @@ import pytest
 import torch
 
 from quadric.synthetic import KINDS, plant
-from quadric.synthetic.planting import WORDS
+from quadric.synthetic.planting import MANIFOLD_TOKENS
 
 
 @pytest.mark.parametrize("name", KINDS)
@@ -29,11 +29,11 @@ def test_without_noise_samples_lie_in_the_span_of_what_is_active():
 def test_words_tell_the_first_active_manifold_and_where_on_it():
     planted = plant(5, d=16, active=3)
     drawn = planted.sample(500)
-    assert torch.equal(drawn.tokens // WORDS, drawn.active[:, 0])
-    place = (drawn.along[:, 0] * WORDS).long().clamp(max=WORDS - 1)
-    assert torch.equal(drawn.tokens % WORDS, place)
-    assert len(planted.vocab) == 5 * WORDS
-    assert planted.vocab[2 * WORDS + 7] == "off-centre circle 2.7"
+    assert torch.equal(drawn.tokens // MANIFOLD_TOKENS, drawn.active[:, 0])
+    place = (drawn.along[:, 0] * MANIFOLD_TOKENS).long().clamp(max=MANIFOLD_TOKENS - 1)
+    assert torch.equal(drawn.tokens % MANIFOLD_TOKENS, place)
+    assert len(planted.vocab) == 5 * MANIFOLD_TOKENS
+    assert planted.vocab[2 * MANIFOLD_TOKENS + 7] == "off-centre circle 2.7"
 
 
 def test_each_sample_has_as_many_distinct_manifolds_as_asked():

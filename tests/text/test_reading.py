@@ -85,7 +85,7 @@ def test_the_buffer_is_bounded_by_characters_too(monkeypatch):
 
 
 def test_long_files_come_in_pieces_cut_at_lines(tmp_path, monkeypatch):
-    monkeypatch.setattr(reading, "_PIECE", 64)
+    monkeypatch.setattr(reading, "_MAX_DOCUMENT_CHARACTERS", 64)
     path = tmp_path / "long.txt"
     path.write_text("".join(f"line {i}\n" for i in range(100)))
     pieces = list(documents(path))

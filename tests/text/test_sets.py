@@ -10,7 +10,7 @@ import zstandard
 
 from quadric.text import documents, is_remote, length
 from quadric.text.packages import package_folder
-from quadric.text.sets import KNOWN, distinct, interleaved, read_csv, set_name
+from quadric.text.sets import PACKAGE_LAYOUTS, distinct, interleaved, read_csv, set_name
 
 HATEFUL = ["106_hate_hate", "107_hate_offensive", "95_toxic_is"]
 
@@ -104,12 +104,14 @@ def sets():
     """The probing sets of the real package, by name."""
     found = package_folder("sae-probes")
     assert found is not None
-    return {set_name(file): file for file in (found / KNOWN["sae-probes"].folder).iterdir()}
+    return {
+        set_name(file): file for file in (found / PACKAGE_LAYOUTS["sae-probes"].folder).iterdir()
+    }
 
 
 def test_the_package_holds_the_sets_that_are_left_out(sets):
     assert len(sets) == 155
-    assert set(KNOWN["sae-probes"].left_out) == set(HATEFUL) <= set(sets)
+    assert set(PACKAGE_LAYOUTS["sae-probes"].left_out) == set(HATEFUL) <= set(sets)
 
 
 @pytest.mark.slow

@@ -192,7 +192,7 @@ def test_a_run_refused_before_its_first_step_is_no_run(x, tmp_path, monkeypatch)
 @pytest.fixture
 def machine(monkeypatch):
     """`machine(fast)`: force whether products are faster in bfloat16, at any width."""
-    monkeypatch.setattr("quadric.device.NARROW", 1)
+    monkeypatch.setattr("quadric.device.MIN_BFLOAT16_DIMENSIONS", 1)
 
     def force(fast):
         monkeypatch.setattr("quadric.device.fast_bfloat16", lambda _: fast)

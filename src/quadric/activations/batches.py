@@ -14,10 +14,10 @@ from torch import Tensor
 
 __all__ = ["Rows"]
 
-_RUN = 256
+_RUN_ROWS = 256
 """Rows read in one piece: long enough to be read at the disk's speed, short enough that a buffer
 holds pieces from all over the store."""
-_BUFFER = 1 << 27
+_BUFFER_BYTES = 1 << 27
 """Bytes of one buffer; two live at a time, one being read while the other is used."""
 
 
@@ -54,7 +54,7 @@ class Rows(ABC):
         start: int = 0,
         rows: range | None = None,
         drop_last: bool = True,
-        buffer: int = _BUFFER,
+        buffer: int = _BUFFER_BYTES,
         share: tuple[int, int] = (0, 1),
     ) -> Iterator[Float[Tensor, "n d"]]:
         """One pass in batches of `size` rows, beginning at batch `start`.
@@ -88,14 +88,14 @@ class Rows(ABC):
         buffer: int,
         mine: range,
     ) -> Iterator[Tensor]:
-        runs = [(a, min(a + _RUN, rows.stop)) for a in range(rows.start, rows.stop, _RUN)]
+        runs = [(a, min(a + _RUN_ROWS, rows.stop)) for a in range(rows.start, rows.stop, _RUN_ROWS)]
         if shuffle:
             # The one shorter run stays last, so that every buffer but the last is full.
             runs = [runs[i] for i in _permuted(len(runs) - 1, [seed, 0])] + runs[-1:]
-        per_buffer = max(1, buffer // (self.d * self.dtype.itemsize * _RUN))
+        per_buffer = max(1, buffer // (self.d * self.dtype.itemsize * _RUN_ROWS))
         groups = [runs[i : i + per_buffer] for i in range(0, len(runs), per_buffer)]
         end = len(rows) // size * size if drop_last else len(rows)
-        length = per_buffer * _RUN
+        length = per_buffer * _RUN_ROWS
         first, skip = divmod(start * size, length)
 
         def load(number: int) -> tuple[Tensor, np.ndarray]:

@@ -30,7 +30,7 @@ from quadric.text import Block, blocks
 
 __all__ = ["CollectSettings", "begun_precision", "collect"]
 
-_SHARD = 1 << 26
+_SHARD_BYTES = 1 << 26
 """Bytes of activations in a shard: half a minute of work for a small model on a CPU."""
 
 
@@ -132,7 +132,7 @@ def collect(
     folders = {at.name: _folder(out, at, len(layers)) for at in layers}
     describe = {at.name: settings.manifest(at, d[at.name], dtype, model.dtype) for at in layers}
     cut = settings.blocks(documents, tokenizer)
-    limit = max(1, _SHARD // (settings.context * max(d.values()) * dtype.itemsize))
+    limit = max(1, _SHARD_BYTES // (settings.context * max(d.values()) * dtype.itemsize))
     wanted = settings.tokens or float("inf")
 
     def begin() -> StoreWriter | None:

@@ -13,7 +13,7 @@ from quadric.activations.batches import Rows
 
 __all__ = ["KeptRows", "finite_rows"]
 
-CHUNK = 1 << 24
+CHUNK_NUMBERS = 1 << 24
 """Numbers that are looked at together."""
 
 
@@ -45,7 +45,7 @@ def finite_rows(rows: Rows, name: str) -> Rows:
 
     One pass over all of them: stores need none, they are written without such rows.
     """
-    step = max(1, CHUNK // max(1, rows.d))
+    step = max(1, CHUNK_NUMBERS // max(1, rows.d))
     parts = []
     for start in range(0, len(rows), step):
         x = rows[start : start + step]

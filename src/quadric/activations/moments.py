@@ -12,11 +12,11 @@ from torch import Tensor
 
 from quadric.activations.batches import Rows
 
-__all__ = ["CHUNK", "FILE", "Moments"]
+__all__ = ["CHUNK_ROWS", "MOMENTS_FILE", "Moments"]
 
-FILE = "moments.safetensors"
+MOMENTS_FILE = "moments.safetensors"
 """Beside a store's manifest."""
-CHUNK = 8192
+CHUNK_ROWS = 8192
 """Rows that are added at once."""
 
 
@@ -36,8 +36,8 @@ class Moments:
         """The moments of some rows, by one pass over them."""
         found = cls(rows.d)
         stop = len(rows) if stop is None else stop
-        for a in range(start, stop, CHUNK):
-            found.add(rows[a : min(a + CHUNK, stop)])
+        for a in range(start, stop, CHUNK_ROWS):
+            found.add(rows[a : min(a + CHUNK_ROWS, stop)])
         return found
 
     def add(self, x: Float[Tensor, "n d"]) -> None:

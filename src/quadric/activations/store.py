@@ -17,7 +17,7 @@ from safetensors import SafetensorError, safe_open
 from torch import Tensor
 
 from quadric.activations.batches import Rows
-from quadric.activations.moments import FILE, Moments
+from quadric.activations.moments import MOMENTS_FILE, Moments
 from quadric.activations.raw import as_bytes, read_pieces, tensor_offset
 from quadric.files.objects import read_object
 from quadric.progress import Progress, silent
@@ -27,7 +27,7 @@ __all__ = ["FORMAT", "ActivationStore", "Column", "Shard", "read_tensor"]
 FORMAT = "quadric activations 1"
 DTYPES = {"float32": torch.float32, "float16": torch.float16, "bfloat16": torch.bfloat16}
 DTYPES |= {"float64": torch.float64}
-NEEDED = {"d": int, "dtype": str, "shards": list, "model": (str, type(None)), "layer": str}
+MANIFEST_FIELDS = {"d": int, "dtype": str, "shards": list, "model": (str, type(None)), "layer": str}
 """What a manifest has to hold before anything is read by it."""
 
 
@@ -181,7 +181,7 @@ class ActivationStore(Rows):
     @cached_property
     def moments(self) -> Moments:
         """Mean and covariance of the rows at norm one: kept by `collect`, else by one pass now."""
-        kept = Moments.read(self.folder / FILE, self.d, len(self))
+        kept = Moments.read(self.folder / MOMENTS_FILE, self.d, len(self))
         return kept or Moments.of(self)
 
     @cached_property
@@ -246,7 +246,7 @@ def _read_manifest(folder: Path) -> dict[str, Any]:
         raise ValueError(
             f"{path} has the format {form!r}, this quadric reads {FORMAT!r}: update it"
         )
-    for key, kind in NEEDED.items():
+    for key, kind in MANIFEST_FIELDS.items():
         if not isinstance(manifest.get(key), kind):
             raise ValueError(f"{path} has no valid {key!r}: restore it or collect again")
     if manifest["dtype"] not in DTYPES or manifest["d"] < 1:

@@ -17,16 +17,16 @@ from jaxtyping import Int
 from torch import Tensor
 
 from quadric.activations.capturing import Captured
-from quadric.activations.moments import CHUNK, FILE, Moments
+from quadric.activations.moments import CHUNK_ROWS, MOMENTS_FILE, Moments
 from quadric.activations.store import FORMAT, ActivationStore, Shard, read_tensor
 from quadric.files.writing import LOCK, write_atomic
 from quadric.text import Block
 
 __all__ = ["StoreWriter", "skip_blocks", "write_shard"]
 
-_PARTIAL = "-partial"
+_PARTIAL_MARK = "-partial"
 """In the name of a shard that is not full yet: continuing reads it back and replaces it."""
-_OURS = {LOCK, "manifest.json.tmp"}
+_CRASH_LEFTOVERS = {LOCK, "manifest.json.tmp"}
 """What a crash may leave in a folder before there is a manifest."""
 _COLUMNS = ("tokens", "documents", "positions", "blocks", "context")
 
@@ -48,7 +48,7 @@ class StoreWriter:
             elif (folder / "manifest.json").exists():
                 self._shards[name] = self._continued(name, ActivationStore(folder))
                 continue
-            elif folder.exists() and {p.name for p in folder.iterdir()} - _OURS:
+            elif folder.exists() and {p.name for p in folder.iterdir()} - _CRASH_LEFTOVERS:
                 raise FileExistsError(f"{folder} holds something else: use another out=")
             self._shards[name] = []
         self.parts: list[Captured] = []
@@ -81,7 +81,7 @@ class StoreWriter:
         self._shards = dict(kept)
         for name in ahead:
             self._write_manifest(name, complete=False, exhausted=False)
-        if same and all(_PARTIAL in shards[-1].file for shards in kept.values()):
+        if same and all(_PARTIAL_MARK in shards[-1].file for shards in kept.values()):
             self.parts = [self._read_back(kept)]
             kept = {name: shards[:-1] for name, shards in kept.items()}
         self._shards = kept
@@ -144,10 +144,10 @@ class StoreWriter:
         for name, folder in self.folders.items():
             if joined is not None:
                 # The number of blocks keeps a partial shard from overwriting an older one.
-                mark = f"{_PARTIAL}-{len(joined.context)}" if complete is False else ""
+                mark = f"{_PARTIAL_MARK}-{len(joined.context)}" if complete is False else ""
                 file = f"shard-{len(self._shards[name]):05d}{mark}.safetensors"
                 self._shards[name].append(write_shard(folder / file, joined, name))
-                for rows in joined.layers[name].split(CHUNK):
+                for rows in joined.layers[name].split(CHUNK_ROWS):
                     self._moments[name].add(rows)
             if complete:
                 self._keep_moments(name)
@@ -163,9 +163,9 @@ class StoreWriter:
         if moments.rows != sum(shard.rows for shard in self._shards[name]):
             moments = Moments(self._settings[name]["d"])
             for shard in self._shards[name]:
-                for rows in read_tensor(folder / shard.file, "activations").split(CHUNK):
+                for rows in read_tensor(folder / shard.file, "activations").split(CHUNK_ROWS):
                     moments.add(rows)
-        write_atomic(folder / FILE, moments.to_bytes())
+        write_atomic(folder / MOMENTS_FILE, moments.to_bytes())
 
     def add(self, shards: dict[str, list[Shard]], complete: bool, exhausted: bool) -> None:
         """Name shards that others wrote, by layer."""
@@ -212,7 +212,7 @@ def skip_blocks(cut: Iterator[Block], count: int, last: Int[Tensor, " c"], folde
 
 def _remove_store(folder: Path) -> None:
     """Remove what quadric wrote here, and nothing else."""
-    for name in ("manifest.json", FILE):
+    for name in ("manifest.json", MOMENTS_FILE):
         (folder / name).unlink(missing_ok=True)
     for file in folder.glob("shard-*.safetensors*"):
         file.unlink()

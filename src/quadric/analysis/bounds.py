@@ -17,9 +17,9 @@ from quadric.autoencoders import AutoencoderConfig
 from quadric.autoencoders.inputs import lift, unit_rows
 from quadric.progress import Progress, silent
 
-__all__ = ["PCA_LIMIT", "pca_bound", "product_spectrum", "random_bound", "rank"]
+__all__ = ["MAX_PCA_PRODUCTS", "pca_bound", "product_spectrum", "random_bound", "rank"]
 
-PCA_LIMIT = 4656
+MAX_PCA_PRODUCTS = 4656
 """The largest product space, d(d + 1)/2 of d = 96, whose spectrum takes seconds and not minutes."""
 
 
@@ -75,10 +75,11 @@ def product_spectrum(
         unit, alive = unit_rows(chunk, chunk.shape[1], torch.float64, mean)
         x = lift(unit[alive], bias)
         d = x.shape[1]
-        if d * (d + 1) // 2 > PCA_LIMIT:
+        if d * (d + 1) // 2 > MAX_PCA_PRODUCTS:
             raise ValueError(
                 f"the product space of inputs of width {d} has {d * (d + 1) // 2:,} dimensions, "
-                f"more than the {PCA_LIMIT:,} that are decomposed here: it is for small inputs"
+                f"more than the {MAX_PCA_PRODUCTS:,} that are decomposed here: "
+                "it is for small inputs"
             )
         a, b = torch.triu_indices(d, d)
         scale = torch.where(a == b, x.new_tensor(1.0), math.sqrt(2))

@@ -20,8 +20,8 @@ from quadric.shapes import Inputs, Latents
 
 __all__ = ["Eigenpairs", "decode", "leading_eigenvectors", "reconstruct_inputs"]
 
-CHUNK = 512
-"""Samples that are worked on together: their latents take CHUNK × Lat numbers."""
+CHUNK_SAMPLES = 512
+"""Samples that are worked on together: their latents take CHUNK_SAMPLES × Lat numbers."""
 START_NOISE = 0.1
 """How much of a random direction the start holds: Lanczos finds nothing orthogonal to it, and x
 alone would hide a leading eigenvector that has nothing to do with x."""
@@ -103,10 +103,10 @@ def reconstruct_inputs(
     """
     flat = x.flatten(0, -2)
     out = torch.empty_like(flat)
-    for start in range(0, len(flat), CHUNK):
-        chunk = flat[start : start + CHUNK].to(ae.left.device)
+    for start in range(0, len(flat), CHUNK_SAMPLES):
+        chunk = flat[start : start + CHUNK_SAMPLES].to(ae.left.device)
         found = decode(ae, ae.encode(chunk), chunk, tolerance=tolerance, most=most)
-        out[start : start + CHUNK] = found.to(out)
+        out[start : start + CHUNK_SAMPLES] = found.to(out)
     return out.view(x.shape)
 
 
@@ -126,8 +126,8 @@ def decode(
     f = latents.flatten(0, -2).to(ae.decoder_forms.left)
     out = f.new_empty(len(f), ae.config.d_in)
     given = None if like is None else like.flatten(0, -2).to(ae.left.device)
-    for start in range(0, len(f), CHUNK):
-        part = slice(start, start + CHUNK)
+    for start in range(0, len(f), CHUNK_SAMPLES):
+        part = slice(start, start + CHUNK_SAMPLES)
         if given is None:
             found = _directions(ae, f[part], None, tolerance, most)
             largest = found.gather(1, found.abs().argmax(1, keepdim=True))

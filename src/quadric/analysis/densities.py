@@ -8,13 +8,13 @@ import torch
 from jaxtyping import Bool, Int
 from torch import Tensor
 
-from quadric.analysis.interactions import CHUNK, Activations, chunks
+from quadric.analysis.interactions import CHUNK_SAMPLES, Activations, chunks
 from quadric.analysis.operator import codes
 from quadric.autoencoders import Autoencoder, TopKAutoencoder
 from quadric.objective.density import from_norms
 from quadric.progress import Progress, silent
 from quadric.shapes import PerLatent
-from quadric.training.heldout import DEAD
+from quadric.training.heldout import MIN_LIVE_TERM
 
 __all__ = ["Densities", "densities", "histogram_line"]
 
@@ -29,7 +29,7 @@ class Densities(NamedTuple):
     samples: int
     """Samples that count: those of zeros are left out."""
 
-    def dead(self, below: float = DEAD) -> Bool[Tensor, "lat"]:
+    def dead(self, below: float = MIN_LIVE_TERM) -> Bool[Tensor, "lat"]:
         """Latents that never matter: their term always stays below this share of the sample."""
         return self.peak < below
 
@@ -44,7 +44,7 @@ def densities(
     source: Activations,
     rows: range | None = None,
     *,
-    chunk: int = CHUNK,
+    chunk: int = CHUNK_SAMPLES,
     progress: Progress = silent,
 ) -> Densities:
     """Density and peak of every latent, in one pass over the rows."""

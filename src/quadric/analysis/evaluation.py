@@ -8,7 +8,13 @@ from typing import Any
 import torch
 
 from quadric.activations import open_activations
-from quadric.analysis.bounds import PCA_LIMIT, pca_bound, product_spectrum, random_bound, rank
+from quadric.analysis.bounds import (
+    MAX_PCA_PRODUCTS,
+    pca_bound,
+    product_spectrum,
+    random_bound,
+    rank,
+)
 from quadric.analysis.densities import densities
 from quadric.analysis.interactions import Activations, Interactions, chunks
 from quadric.analysis.prefixes import greedy_order, prefix_errors
@@ -20,7 +26,7 @@ __all__ = ["QUANTILES", "Evaluation", "PrefixTable", "TopKFigures", "evaluate"]
 
 QUANTILES = (0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 """Which quantiles of the samples' errors are given."""
-GREEDY_LIMIT = 20_000
+MAX_GREEDY_LATENTS = 20_000
 """The most latents whose best order is computed: it holds Lat² numbers."""
 
 
@@ -121,7 +127,7 @@ def evaluate(
     found = Interactions(ae, opened, rows, progress=progress)
     bound = None
     width = ae.config.d_factor
-    if width * (width + 1) // 2 <= PCA_LIMIT:
+    if width * (width + 1) // 2 <= MAX_PCA_PRODUCTS:
         spectrum = product_spectrum(
             opened, rows, bias=ae.config.bias, mean=ae.mean, progress=progress
         )
@@ -174,7 +180,7 @@ def _prefix_table(ae: BilinearAutoencoder, found: Interactions) -> PrefixTable:
     at = torch.tensor(kept) - 1
     given = prefix_errors(ae, found)
     greedy = None
-    if not ae.config.ordered and lat <= GREEDY_LIMIT:
+    if not ae.config.ordered and lat <= MAX_GREEDY_LATENTS:
         greedy = greedy_order(ae, found).errors[at].tolist()
     return PrefixTable(
         kept, given.errors.cpu()[at].tolist(), given.random.cpu()[at].tolist(), greedy

@@ -22,9 +22,9 @@ from quadric.kernels.tiles import KernelTiles
 from quadric.progress import Progress, silent
 from quadric.shapes import PerLatent
 
-__all__ = ["CHUNK", "Activations", "Interactions", "chunks"]
+__all__ = ["CHUNK_SAMPLES", "Activations", "Interactions", "chunks"]
 
-CHUNK = 4096
+CHUNK_SAMPLES = 4096
 """Samples that are encoded at a time."""
 
 Activations = Rows | Tensor | np.ndarray | str | Path
@@ -34,7 +34,7 @@ Activations = Rows | Tensor | np.ndarray | str | Path
 def chunks(
     source: Activations,
     rows: range | None = None,
-    size: int = CHUNK,
+    size: int = CHUNK_SAMPLES,
     stage: str = "reading",
     progress: Progress = silent,
 ) -> Iterator[Float[Tensor, "n d"]]:
@@ -63,7 +63,7 @@ class Interactions:
         source: Activations,
         rows: range | None = None,
         *,
-        chunk: int = CHUNK,
+        chunk: int = CHUNK_SAMPLES,
         progress: Progress = silent,
     ) -> None:
         self.size, self._symmetric = ae.config.n_latents, ae.config.symmetric

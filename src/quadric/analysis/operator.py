@@ -14,7 +14,7 @@ from quadric.shapes import Down
 
 __all__ = ["Codes", "Operator", "check_comparable", "codes", "operators"]
 
-MEANS_APART = 0.01
+MAX_MEAN_DISTANCE = 0.01
 """Means of unit-norm activations further apart than this are different: closer ones change what
 the latents are given by about 1%, as two samples of a hundred thousand rows of one layer do."""
 
@@ -101,7 +101,7 @@ def check_comparable(a: BilinearAutoencoder, b: BilinearAutoencoder) -> None:
         )
     if a.mean is not None and b.mean is not None:
         apart = float(torch.linalg.vector_norm(a.mean.double() - b.mean.double().to(a.mean.device)))
-        if apart > MEANS_APART:
+        if apart > MAX_MEAN_DISTANCE:
             raise ValueError(
                 f"these autoencoders are centred on means that are {apart:.3g} apart, so that "
                 "their forms act on different inputs: train both on the same activations, or "

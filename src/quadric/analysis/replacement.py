@@ -31,10 +31,10 @@ __all__ = [
 Change = Callable[[Tensor], Tensor]
 """Activations of some tokens [n, d] -> what takes their place."""
 
-LOGITS = 1 << 25
+MAX_LOGITS = 1 << 25
 """The most logits of one forward: a vocabulary is many times as wide as a layer."""
 
-DIFFERENT = 0.05
+MAX_SAME_MODEL_DISTANCE = 0.05
 """Relative distance between stored and computed activations beyond which models are not the same:
 bfloat16 keeps three digits."""
 
@@ -182,7 +182,7 @@ def _groups(found: Iterator[Passages], model: PreTrainedModel) -> Iterator[Passa
     vocabulary = model.config.get_text_config().vocab_size
     for passage in found:
         width = passage.ids.shape[1]
-        full = (len(group) + 1) * width * vocabulary > LOGITS
+        full = (len(group) + 1) * width * vocabulary > MAX_LOGITS
         if group and (full or group[0].ids.shape[1] != width):
             yield Passages(*map(torch.cat, zip(*group, strict=True)))
             group = []
@@ -219,7 +219,7 @@ def _check(store: ActivationStore, rows: Int[Tensor, " n"], found: Tensor) -> No
     stored = store[rows].float()
     found = found.float().cpu()
     same = found.shape == stored.shape
-    if not same or float((found - stored).norm()) > DIFFERENT * float(stored.norm()):
+    if not same or float((found - stored).norm()) > MAX_SAME_MODEL_DISTANCE * float(stored.norm()):
         raise ValueError(
             f"the model's activations at {store.manifest['layer']} are not those in "
             f"{store.folder}: give the model it was collected from, {store.manifest['model']}"

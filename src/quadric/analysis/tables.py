@@ -26,11 +26,11 @@ __all__ = [
     "stability_table",
 ]
 
-NEAREST = 10
+LISTED_MATCHES = 10
 """Latents that a table of matches lists."""
 
 
-WORDS = {
+REPLACEMENT_NAMES = {
     "autoencoder": "the autoencoder's reconstruction",
     "mean": "the mean activation",
     "topk": "TopK's decoding",
@@ -92,7 +92,9 @@ def cross_entropy_table(found: Replaced) -> Table:
     table.add_column("recovered", justify="right")
     table.add_row("unchanged", f"{found.unchanged:.3f}", "100.0%")
     for name, value in sorted(found.replaced.items(), key=lambda item: item[1]):
-        table.add_row(WORDS.get(name, name), f"{value:.3f}", f"{found.recovered(name):.1%}")
+        table.add_row(
+            REPLACEMENT_NAMES.get(name, name), f"{value:.3f}", f"{found.recovered(name):.1%}"
+        )
     return table
 
 
@@ -125,7 +127,7 @@ def nearest_table(one: str, other: str, found: Matches) -> Table:
     table = Table()
     for name in (one, other, "cosine"):
         table.add_column(name, justify="right")
-    for latent in found.cosine.abs().argsort(descending=True)[:NEAREST].tolist():
+    for latent in found.cosine.abs().argsort(descending=True)[:LISTED_MATCHES].tolist():
         match, cosine = int(found.nearest[latent]), float(found.cosine[latent])
         table.add_row(f"{latent:,}", f"{match:,}", f"{cosine:+.4f}")
     return table

@@ -20,7 +20,7 @@ __all__ = ["CARD", "Facts", "card_text", "draw_picture"]
 CARD = "README.md"
 CURVE, LATENTS = "training.png", "latents.png"
 """The picture beside the card: the run's curves, or the latents' norms where no run is known."""
-SHOWN = ("optimizer", "lr", "momentum", "alpha", "steps", "batch", "init", "seed", "dtype")
+SHOWN_SETTINGS = ("optimizer", "lr", "momentum", "alpha", "steps", "batch", "init", "seed", "dtype")
 """The settings of a run that the card tells, in this order."""
 
 
@@ -58,7 +58,7 @@ def card_text(
         "Trained on": _chosen(facts.source, ("model", "revision", "layer", "text", "tokens", "d"))
         | _chosen(facts.source, ("imported from",)),
         "Shape": vars(model.config),
-        "Hyperparameters": _chosen(facts.settings, SHOWN) or dict(facts.settings),
+        "Hyperparameters": _chosen(facts.settings, SHOWN_SETTINGS) or dict(facts.settings),
         "On tokens that it has not seen": _measured(facts.heldout),
     }
     picture = CURVE if _drawable(facts) else LATENTS

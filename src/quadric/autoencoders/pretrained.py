@@ -21,7 +21,7 @@ from quadric.forms.display import panel
 
 __all__ = ["Pretrained"]
 
-IMPORTED = "a checkpoint of the paper's authors is read by `quadric import` (import_checkpoint)"
+IMPORT_HINT = "a checkpoint of the paper's authors is read by `quadric import` (import_checkpoint)"
 WEIGHTS = "model.safetensors"
 CONFIG = "config.json"
 
@@ -108,7 +108,7 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
         for path in paths:
             if not path.is_file():
                 several = any(folder.glob(f"*/{CONFIG}"))
-                hint = f"; {IMPORTED}" if several else ""
+                hint = f"; {IMPORT_HINT}" if several else ""
                 raise FileNotFoundError(
                     f"{path} is missing: {source} is no saved {cls.__name__}{hint}"
                 )
@@ -144,7 +144,7 @@ def _read_config(path: Path, cls: type[Pretrained]) -> Any:
             raise ValueError(f"it describes a {found}, not a {cls.__name__}")
         unknown = set(settings) - {field.name for field in fields(kind)}
         if unknown:
-            hint = "" if ours else f"; {IMPORTED}"
+            hint = "" if ours else f"; {IMPORT_HINT}"
             raise ValueError(f"unknown keys {', '.join(sorted(unknown))}{hint}")
         return kind(**settings)
     except (ValueError, TypeError, RecursionError) as error:

@@ -12,16 +12,16 @@ from quadric import recipes
 
 __all__ = ["Demo"]
 
-MINUTES = 8
+RECIPE_MINUTES = 8
 """What the recipe takes at most on two cores; other budgets have tokens and steps in proportion."""
 
-IN_FLOAT32 = 0.4
+FLOAT32_SHARE = 0.4
 """The share of tokens and steps for a CPU without bfloat16, which takes longer for each."""
 
 LEAST_TOKENS, LEAST_STEPS = 20_000, 20
 """However small the budget is: below, there is no manifold to see."""
 
-TESTED = 20
+TESTED_MANIFOLDS = 20
 """Manifolds whose use by the model is measured: the first ones."""
 
 
@@ -41,7 +41,7 @@ class Demo:
     """The layer, as for quadric collect."""
     text: str = recipes.demo().text
     """The text, as for quadric collect; the default is every State of the Union speech."""
-    minutes: float = MINUTES
+    minutes: float = RECIPE_MINUTES
     """Roughly how long the first run may take on two cores: it decides tokens and steps, of which a
     CPU without bfloat16 gets fewer."""
     out: Path = Path("demo")
@@ -66,9 +66,9 @@ class Demo:
         from quadric.gallery import read_gallery
         from quadric.training.folder import read_record
 
-        recipe, part = recipes.demo(self.seed), self.minutes / MINUTES
+        recipe, part = recipes.demo(self.seed), self.minutes / RECIPE_MINUTES
         if resolve_precision("auto", resolve_device("auto")) == "float32":
-            part *= IN_FLOAT32
+            part *= FLOAT32_SHARE
         tokens = max(LEAST_TOKENS, round(recipe.tokens * part))
         steps = max(LEAST_STEPS, round(recipe.training.steps * part))
         names = (self.model, self.layer, self.text, f"{tokens}", f"{steps}", f"{self.seed}")
@@ -96,11 +96,11 @@ class Demo:
             print(f"{gallery} is there already.")
         else:
             Find(run, acts, out=gallery, seed=self.seed)()
-        print(f"4/4  {self.model} is asked what it does with the first {TESTED}")
+        print(f"4/4  {self.model} is asked what it does with the first {TESTED_MANIFOLDS}")
         if any(card.used is not None for card in read_gallery(gallery).cards):
             print(f"{gallery} says so already.")
         else:
-            Intervene(gallery, self.model, n=TESTED, quick=True, seed=self.seed)()
+            Intervene(gallery, self.model, n=TESTED_MANIFOLDS, quick=True, seed=self.seed)()
         if not self.browser or not sys.stdout.isatty() or os.environ.get("CI"):
             print(f"Open it with: quadric explore {gallery}")
             return

@@ -45,11 +45,11 @@ class Explore:
 
     def __call__(self) -> None:
         """Open the source and serve or export it."""
-        from quadric.explorer.table import TABLES, table_gallery
+        from quadric.explorer.table import TABLE_SUFFIXES, table_gallery
         from quadric.gallery import read_gallery
 
         with tempfile.TemporaryDirectory(prefix="quadric-") as folder:
-            if self.source.suffix.lower() in TABLES and not self.source.is_dir():
+            if self.source.suffix.lower() in TABLE_SUFFIXES and not self.source.is_dir():
                 gallery, view = table_gallery(self.source, Path(folder) / "gallery"), "/m/0000"
             elif not self.source.exists():
                 raise FileNotFoundError(

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Bar", "interrupted_by", "progress", "shown", "speaks", "status"]
 
-_EVERY = 10.0
+_SECONDS_BETWEEN_LINES = 10.0
 """Seconds between plain lines."""
 
 
@@ -48,7 +48,7 @@ class Bar:
         """Say that `done` of `total` are done; `note` is shown behind."""
         self.done = done
         now = time.monotonic()
-        if now - self._spoken >= _EVERY:
+        if now - self._spoken >= _SECONDS_BETWEEN_LINES:
             self._spoken = now
             self.speak(note)
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["compare_seeds"]
 
-COMPOSITES = 150
+MAX_COMPOSITES = 150
 """The most clustered composites whose planes are compared."""
 
 
@@ -33,7 +33,8 @@ def compare_seeds(trained: Sequence[Autoencoder]) -> list[str]:
     lines.append(_line("latents", [latent_stability(first, other) for other in others]))
     if len(both) == len(trained) and all(ae.down is not None for ae in both):
         planes = [
-            SubspaceStack(candidates(ae, members=4)[:COMPOSITES].subspaces[..., :2]) for ae in both
+            SubspaceStack(candidates(ae, members=4)[:MAX_COMPOSITES].subspaces[..., :2])
+            for ae in both
         ]
         found = [subspace_stability(planes[0], other) for other in planes[1:]]
         lines.append(_line("composites' planes", found))

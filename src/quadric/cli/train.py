@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 __all__ = ["Train"]
 
 
-SWEPT = ("kind", "expansion", "alpha", "seed")
+SWEPT_SETTINGS = ("kind", "expansion", "alpha", "seed")
 """Settings that take a list, besides the layer."""
 Settings: Any = options(
     "Settings",
@@ -37,7 +37,7 @@ Settings: Any = options(
         "batch": Count,
         "heldout_tokens": Count,
     },
-    several=SWEPT,
+    several=SWEPT_SETTINGS,
 )
 """Every field of `TrainSettings` as an option."""
 
@@ -88,7 +88,7 @@ class Train(Settings):
     def of(cls, settings: TrainSettings, **more: Any) -> Train:
         """The verb for one run with these settings."""
         given = settings.as_dict()
-        return cls(**{**given, **{name: (given[name],) for name in SWEPT}}, **more)
+        return cls(**{**given, **{name: (given[name],) for name in SWEPT_SETTINGS}}, **more)
 
     def __call__(self) -> None:
         """Train one run, or all of a sweep."""
@@ -134,7 +134,7 @@ class Train(Settings):
 
     def _settings(self) -> TrainSettings:
         """Those of the first run."""
-        listed = {name: getattr(self, name)[0] for name in SWEPT}
+        listed = {name: getattr(self, name)[0] for name in SWEPT_SETTINGS}
         mine = {one.name: getattr(self, one.name) for one in fields(TrainSettings)}
         return TrainSettings(**{**mine, **listed})
 

@@ -11,7 +11,7 @@ import base64
 import shutil
 from pathlib import Path
 
-from quadric.explorer.layers import BESIDE, contents, linked
+from quadric.explorer.layers import LAYERS_FOLDER, contents, linked
 from quadric.explorer.server import STATIC
 from quadric.files.writing import atomic_folder, recover_folder, refuse_existing
 from quadric.gallery.folder import TOKENS, Gallery
@@ -20,7 +20,7 @@ from quadric.progress import Progress, silent
 __all__ = ["export_site"]
 
 
-CHANGES = {
+PAGE_EDITS = {
     'data-files="fetch"': 'data-files="scripts"',
     '<link rel="preload" href="data/gallery.json" as="fetch" crossorigin />': (
         '<link rel="preload" href="data/gallery.js" as="script" />'
@@ -45,7 +45,7 @@ def export_site(
     others = linked(gallery)
     with atomic_folder(site) as partial:
         for name, one in {"": gallery, **others}.items():
-            folder = partial / BESIDE / name if name else partial
+            folder = partial / LAYERS_FOLDER / name if name else partial
             _fill(one, folder, contents(one, gallery, others), progress)
         return sum(path.stat().st_size for path in partial.rglob("*") if path.is_file())
 
@@ -55,7 +55,7 @@ def _fill(gallery: Gallery, site: Path, table: bytes, progress: Progress) -> Non
     for name in ("app.js", "app.css"):
         shutil.copyfile(STATIC / name, site / name)
     page = (STATIC / "index.html").read_text(encoding="utf-8")
-    for here, there in CHANGES.items():
+    for here, there in PAGE_EDITS.items():
         if page.count(here) != 1:
             raise RuntimeError(f"{STATIC / 'index.html'} lacks {here}: build the page again (web/)")
         page = page.replace(here, there)

@@ -7,11 +7,11 @@ import re
 
 from quadric.gallery.folder import CONTENTS, Gallery, read_gallery
 
-__all__ = ["BESIDE", "contents", "linked"]
+__all__ = ["LAYERS_FOLDER", "contents", "linked"]
 
-BESIDE = "layers"
+LAYERS_FOLDER = "layers"
 """The folder of a site that holds the pages of other layers."""
-LINK = re.compile(r"\.\./(\w[\w.-]*)/(?:index\.html)?(#/m/[\w-]+)")
+GALLERY_LINK = re.compile(r"\.\./(\w[\w.-]*)/(?:index\.html)?(#/m/[\w-]+)")
 """A link to a manifold of the gallery beside this one."""
 
 
@@ -30,7 +30,7 @@ def linked(gallery: Gallery) -> dict[str, Gallery]:
 
 
 def _names(gallery: Gallery) -> set[str]:
-    links = (LINK.fullmatch(one.link) for card in gallery.cards for one in card.layers)
+    links = (GALLERY_LINK.fullmatch(one.link) for card in gallery.cards for one in card.layers)
     return {link[1] for link in links if link}
 
 
@@ -48,13 +48,13 @@ def contents(gallery: Gallery, first: Gallery, others: dict[str, Gallery]) -> by
     for entry in found["manifolds"]:
         kept = []
         for one in entry.get("layers", ()):
-            link = LINK.fullmatch(one["link"])
+            link = GALLERY_LINK.fullmatch(one["link"])
             if link is None:
                 kept.append(one)
             elif link[1] == root:
                 kept.append(one | {"link": f"../../index.html{link[2]}"})
             elif link[1] in others:
-                up = f"{BESIDE}/" if here == root else "../"
+                up = f"{LAYERS_FOLDER}/" if here == root else "../"
                 kept.append(one | {"link": f"{up}{link[1]}/index.html{link[2]}"})
         entry["layers"] = kept
     return json.dumps(found, allow_nan=False).encode()

@@ -10,9 +10,9 @@ from quadric.gallery import Gallery, ManifoldBundle
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
-__all__ = ["LONGEST", "Live"]
+__all__ = ["MAX_SENTENCE_CHARACTERS", "Live"]
 
-LONGEST = 2000
+MAX_SENTENCE_CHARACTERS = 2000
 """Characters of a sentence: more is a text, which `quadric collect` reads."""
 
 
@@ -29,7 +29,7 @@ class Live:
 
     def places(self, text: str, which: str) -> dict[str, Any]:
         """The tokens of a sentence and where each lies, in the manifold's own coordinates."""
-        text = text.strip()[:LONGEST]
+        text = text.strip()[:MAX_SENTENCE_CHARACTERS]
         if not text:
             raise ValueError("type a sentence first")
         bundle = self.gallery.manifold(which)

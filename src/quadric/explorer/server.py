@@ -25,7 +25,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
-from quadric.explorer.layers import BESIDE, contents, linked
+from quadric.explorer.layers import LAYERS_FOLDER, contents, linked
 from quadric.gallery.folder import CONTENTS, TOKENS, Gallery
 
 if TYPE_CHECKING:
@@ -53,13 +53,13 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 
-ALIVE = (b'data-files="fetch"', b'data-files="fetch" data-live="on"')
+LIVE_MARK = (b'data-files="fetch"', b'data-files="fetch" data-live="on"')
 """What the page says differently where a model answers."""
 
-BODY = 1 << 16
+MAX_REQUEST_BYTES = 1 << 16
 """Bytes that a question may have."""
 
-KINDS = {
+MEDIA_TYPES = {
     ".html": "text/html",
     ".js": "text/javascript",
     ".css": "text/css",
@@ -85,14 +85,16 @@ def explorer(gallery: Gallery, port: int, live: Live | None = None) -> Starlette
         except OSError as error:
             reason = "is missing" if isinstance(error, FileNotFoundError) else "cannot be read"
             return PlainTextResponse(f"{name} {reason}.", 404)
-        return Response(content, media_type=KINDS.get(path.suffix, "application/octet-stream"))
+        return Response(
+            content, media_type=MEDIA_TYPES.get(path.suffix, "application/octet-stream")
+        )
 
     def page(request: Request) -> Response:
         name = request.path_params.get("name", "index.html")
         which = request.path_params.get("gallery", "")
         answer = send(pages.get(name) if which in every else None, name)
         if live is not None and name == "index.html" and not which:
-            return Response(bytes(answer.body).replace(*ALIVE), media_type=answer.media_type)
+            return Response(bytes(answer.body).replace(*LIVE_MARK), media_type=answer.media_type)
         return answer
 
     def datum(request: Request) -> Response:
@@ -103,7 +105,7 @@ def explorer(gallery: Gallery, port: int, live: Live | None = None) -> Starlette
         if name == CONTENTS:
             # What cannot be read or is no JSON is sent as it is: the page says what is wrong.
             with contextlib.suppress(OSError, ValueError):
-                return Response(contents(one, gallery, others), media_type=KINDS[".json"])
+                return Response(contents(one, gallery, others), media_type=MEDIA_TYPES[".json"])
         return send(one.folder / name, name)
 
     async def sentence(request: Request) -> Response:
@@ -115,7 +117,7 @@ def explorer(gallery: Gallery, port: int, live: Live | None = None) -> Starlette
             return JSONResponse({"error": "send JSON."}, 415)
         body = await request.body()
         try:
-            text = json.loads(body[:BODY])["text"]
+            text = json.loads(body[:MAX_REQUEST_BYTES])["text"]
             if not isinstance(text, str):
                 raise TypeError
         except (ValueError, KeyError, TypeError, RecursionError):
@@ -143,8 +145,8 @@ def explorer(gallery: Gallery, port: int, live: Live | None = None) -> Starlette
             Route("/", page),
             Route("/data/{name}", datum),
             Route("/live/{which}", sentence, methods=["POST"]),
-            Route(f"/{BESIDE}/{{gallery}}/data/{{name}}", datum),
-            Route(f"/{BESIDE}/{{gallery}}/{{name}}", page),
+            Route(f"/{LAYERS_FOLDER}/{{gallery}}/data/{{name}}", datum),
+            Route(f"/{LAYERS_FOLDER}/{{gallery}}/{{name}}", page),
             Route("/{name}", page),
         ]
     )

@@ -9,13 +9,15 @@ import numpy as np
 
 from quadric.gallery import Gallery, ManifoldBundle, write_gallery
 
-__all__ = ["TABLES", "read_table", "table_gallery"]
+__all__ = ["TABLE_SUFFIXES", "read_table", "table_gallery"]
 
-TABLES = (".csv", ".parquet")
+TABLE_SUFFIXES = (".csv", ".parquet")
 """The endings of files that are taken for tables."""
 
-NEEDED = ("x", "y", "z")
-KNOWN = (*NEEDED, "value", "token", "position", "document", "predicted")
+REQUIRED_COLUMNS = ("x", "y", "z")
+"""Without these there is no point to draw."""
+TABLE_COLUMNS = (*REQUIRED_COLUMNS, "value", "token", "position", "document", "predicted")
+"""Columns that are read; others are left out."""
 
 
 def table_gallery(path: Path, folder: Path) -> Gallery:
@@ -31,7 +33,7 @@ def read_table(path: Path) -> ManifoldBundle:
     if not path.is_file():
         raise FileNotFoundError(f"{path} does not exist")
     columns = read(path)
-    missing = [name for name in NEEDED if name not in columns]
+    missing = [name for name in REQUIRED_COLUMNS if name not in columns]
     if missing:
         found = ", ".join(columns) or "none"
         raise ValueError(
@@ -59,7 +61,7 @@ def read_table(path: Path) -> ManifoldBundle:
     return ManifoldBundle(
         name=path.stem,
         shape="table",
-        points=np.stack([_numbers(columns[name], name, path) for name in NEEDED], axis=1),
+        points=np.stack([_numbers(columns[name], name, path) for name in REQUIRED_COLUMNS], axis=1),
         strength=np.ones(rows) if value is None else _numbers(value, "value", path),
         token=np.zeros(rows, dtype=np.int64) if tokens is None else tokens,
         vocab=vocab,
@@ -97,7 +99,7 @@ def _csv(path: Path) -> dict[str, list[str]]:
             rows = csv.reader(file, delimiter=max(",;\t", key=first.count))
             names = [name.strip().lower() for name in next(rows, [])]
             names = ["token" if n == "label" and "token" not in names else n for n in names]
-            kept = {name: names.index(name) for name in KNOWN if name in names}
+            kept = {name: names.index(name) for name in TABLE_COLUMNS if name in names}
             columns: dict[str, list[str]] = {name: [] for name in kept}
             for line, row in enumerate(rows, start=1):
                 if not row:
@@ -127,7 +129,7 @@ def _parquet(path: Path) -> dict[str, list[str] | np.ndarray]:
         raise ValueError(f"{path} is not a Parquet file: {error}") from None
     names = {str(name).strip().lower(): name for name in table.column_names}
     columns: dict[str, list[str] | np.ndarray] = {}
-    for name in KNOWN:
+    for name in TABLE_COLUMNS:
         if name in names:
             cells = table.column(names[name]).to_pylist()
             words = name in ("token", "predicted")

@@ -14,8 +14,10 @@ from quadric.figures.scale import Scale, Spec
 
 __all__ = ["draw", "measure", "runs"]
 
-_SAMPLES = 131_072
-_SOME = 4096
+_MAX_SAMPLES = 131_072
+"""Samples of the histogram of one latent."""
+_ALL_LATENTS_SAMPLES = 4096
+"""Samples whose latents are all kept: those of every sample would not fit into memory."""
 _BINS = 81
 
 
@@ -33,10 +35,9 @@ def measure(cache: RunCache) -> dict[str, Any]:
     found: dict[str, Any] = {"latent": 0, "runs": []}
     for spec in runs(cache.scale):
         ae, rows = cache.bilinear(spec), cache.rows(spec.model, spec.layer)
-        seen = range(min(len(rows), _SAMPLES))
+        seen = range(min(len(rows), _MAX_SAMPLES))
         first = torch.cat([ae.encode(x)[:, 0] for x in chunks(rows, seen)])
-        # All latents of all samples would not fit: the first samples tell how latents differ.
-        some = torch.cat([ae.encode(x).abs() for x in chunks(rows, seen[:_SOME])])
+        some = torch.cat([ae.encode(x).abs() for x in chunks(rows, seen[:_ALL_LATENTS_SAMPLES])])
         bounds = some.quantile(0.99, dim=0) / some.amax(0).clamp(min=1e-30)
         below = float(first.abs().kthvalue(max(1, round(0.99 * len(first)))).values)
         edge = float(first.abs().max())

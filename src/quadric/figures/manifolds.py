@@ -17,7 +17,8 @@ __all__ = ["NONLINEAR", "draw", "measure", "rounded", "runs"]
 
 CANDIDATES = 50
 """As many as the authors looked at."""
-SHOWN = 4
+SHOWN_MANIFOLDS = 4
+"""Panels of the figure."""
 NONLINEAR = frozenset({"curve", "closed curve", "surface", "sphere"})
 """Shapes that no straight line describes."""
 
@@ -59,7 +60,7 @@ def measure(cache: RunCache) -> dict[str, Any]:
                 "points": rounded(manifold.points),
                 "strength": rounded(manifold.strengths),
             }
-            for manifold in found[:SHOWN]
+            for manifold in found[:SHOWN_MANIFOLDS]
         ],
     }
 

@@ -16,8 +16,10 @@ from quadric.manifolds.samples import Samples
 __all__ = ["draw", "measure", "runs"]
 
 LATENTS = 4
+"""Panels of the figure, the first latents: which comes first is random."""
 MEMBERS = 10
-_STRONG = 500
+"""Latents of a composite, as in the paper."""
+_STRONGEST_SAMPLES = 500
 """The strongest samples, whose tokens describe a latent."""
 
 
@@ -37,7 +39,9 @@ def measure(cache: RunCache) -> dict[str, Any]:
     found = []
     for latent in range(LATENTS):
         kept = strongest(seen.strength[latent], scale.points)
-        strong = np.bincount(words.tokens[kept[:_STRONG].numpy()], minlength=len(words.vocab))
+        strong = np.bincount(
+            words.tokens[kept[:_STRONGEST_SAMPLES].numpy()], minlength=len(words.vocab)
+        )
         # By how much more often than anywhere: what is frequent everywhere says nothing.
         lift = strong / (common + 20)
         top = [str(words.vocab[int(i)]).strip() for i in np.argsort(-lift)[:4] if strong[i]]

@@ -10,9 +10,9 @@ from quadric.figures.drawing import COLOURS, label_axis, new_figure, save
 from quadric.figures.runs import RunCache
 from quadric.figures.scale import Scale, Spec
 
-__all__ = ["DENSE", "draw", "measure", "runs"]
+__all__ = ["MIN_DENSE_DENSITY", "draw", "measure", "runs"]
 
-DENSE = 0.5
+MIN_DENSE_DENSITY = 0.5
 """Density from which a latent counts as dense: signs alone give 1, Gaussian values 0.8."""
 
 _KINDS = ("vanilla", "ordered")
@@ -26,11 +26,11 @@ def runs(scale: Scale) -> list[Spec]:
 
 def measure(cache: RunCache) -> dict[str, Any]:
     """Densities in the latents' order, the share of dense ones, and where the dense ones are."""
-    found: dict[str, Any] = {"dense_from": DENSE, "runs": []}
+    found: dict[str, Any] = {"dense_from": MIN_DENSE_DENSITY, "runs": []}
     for spec in runs(cache.scale):
         rows, heldout = cache.heldout_rows(spec)
         density = densities(cache.bilinear(spec), rows, heldout).density.double().cpu()
-        dense = density > DENSE
+        dense = density > MIN_DENSE_DENSITY
         places = dense.nonzero().flatten().double() / len(density)
         tenth = max(1, len(density) // 10)
         found["runs"].append(

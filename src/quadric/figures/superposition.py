@@ -17,7 +17,8 @@ __all__ = ["draw", "forms", "measure", "runs"]
 
 DIRECTIONS = 5
 """Directions that share the plane."""
-SIDE = 3.0
+PLOT_HALF_WIDTH = 3.0
+"""The plane is drawn from minus this to this."""
 
 
 def runs(scale: Scale) -> list[Spec]:
@@ -60,7 +61,7 @@ def measure(cache: RunCache) -> dict[str, Any]:
 
 def draw(found: dict[str, Any], path: Path) -> None:
     """Where each latent is above one, with the directions."""
-    grid = torch.linspace(-SIDE, SIDE, 401)
+    grid = torch.linspace(-PLOT_HALF_WIDTH, PLOT_HALF_WIDTH, 401)
     y, x = torch.meshgrid(grid, grid, indexing="ij")
     points = torch.stack([x, y], -1)
     figure = new_figure(4.6, 4.6)
@@ -73,8 +74,8 @@ def draw(found: dict[str, Any], path: Path) -> None:
         tip = (2.6 * math.cos(turn), 2.6 * math.sin(turn))
         arrow = {"arrowstyle": "-|>", "color": "#374151", "lw": 1.2}
         axis.annotate("", tip, (0, 0), arrowprops=arrow)
-    axis.set_xlim(-SIDE, SIDE)
-    axis.set_ylim(-SIDE, SIDE)
+    axis.set_xlim(-PLOT_HALF_WIDTH, PLOT_HALF_WIDTH)
+    axis.set_ylim(-PLOT_HALF_WIDTH, PLOT_HALF_WIDTH)
     axis.set_aspect("equal")
     axis.axhline(0, color="#d1d5db", linewidth=0.6, zorder=0)
     axis.axvline(0, color="#d1d5db", linewidth=0.6, zorder=0)

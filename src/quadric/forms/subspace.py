@@ -16,9 +16,9 @@ from torch import Tensor
 
 __all__ = ["Subspace", "SubspaceStack"]
 
-TOLERANCE = 1e-2
+ORTHONORMAL_TOLERANCE = 1e-2
 """How far UᵀU may be from the identity: bases kept in half precision pass, others' vectors not."""
-BLOCK = 256
+COMPARED_AT_ONCE = 256
 """Subspaces that `distinct` compares at once with those already kept."""
 
 
@@ -209,8 +209,8 @@ class SubspaceStack:
         It stops once `limit` are kept, so that its cost is that of the subspaces looked at.
         """
         kept: list[int] = []
-        for start in range(0, len(self), BLOCK):
-            block = self[start : start + BLOCK]
+        for start in range(0, len(self), COMPARED_AT_ONCE):
+            block = self[start : start + COMPARED_AT_ONCE]
             near = (block.overlap(self[kept]) >= threshold).any(1)
             inside = block.overlap(block) >= threshold
             for i in range(len(block)):
@@ -234,7 +234,7 @@ def _check_orthonormal(basis: Tensor, present: Tensor) -> None:
     """Refuse bases of which UᵀU is not the identity on the columns that are there."""
     basis = basis.detach().to(torch.promote_types(basis.dtype, torch.float32))
     off = (basis.mT @ basis - torch.diag_embed(present)).abs()
-    if off.numel() and not float(off.max()) <= TOLERANCE:
+    if off.numel() and not float(off.max()) <= ORTHONORMAL_TOLERANCE:
         raise ValueError(
             f"a basis of shape {tuple(basis.shape)} whose columns are not orthonormal: UᵀU is off "
             f"by {float(off.max()):.2g}; take Subspace.span(vectors)"

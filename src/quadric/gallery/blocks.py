@@ -19,7 +19,7 @@ __all__ = [
     "write_blocks",
 ]
 
-MOST = 10_000
+MAX_LIST_ENTRIES = 10_000
 """Entries of a list beyond which a file is refused: no page could show them."""
 
 Point = tuple[float, ...]
@@ -154,13 +154,13 @@ def _text(value: Any) -> str:
 
 
 def _each(value: Any, read: Callable[[Any], Any]) -> tuple[Any, ...]:
-    if not isinstance(value, list) or len(value) > MOST:
-        raise ValueError(f"not a list of at most {MOST:,} entries")
+    if not isinstance(value, list) or len(value) > MAX_LIST_ENTRIES:
+        raise ValueError(f"not a list of at most {MAX_LIST_ENTRIES:,} entries")
     return tuple(read(one) for one in value)
 
 
 def _point(value: Any) -> Point:
-    if not isinstance(value, list) or not 3 <= len(value) <= MOST:
+    if not isinstance(value, list) or not 3 <= len(value) <= MAX_LIST_ENTRIES:
         raise ValueError("a place needs three coordinates or more")
     return tuple(map(_number, value))
 

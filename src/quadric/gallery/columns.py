@@ -13,7 +13,7 @@ import safetensors.numpy
 
 __all__ = ["finite_only", "pack", "unpack"]
 
-LARGEST = 1 << 30
+MAX_UNPACKED_BYTES = 1 << 30
 """The most bytes that a file may unpack to, so that a stranger's file cannot fill the memory."""
 
 
@@ -36,11 +36,13 @@ def unpack(data: bytes, source: str) -> tuple[dict[str, np.ndarray], dict[str, A
     """Read what `pack` wrote, as (columns, about); `source` names the file in errors."""
     inflate = zlib.decompressobj(wbits=31)
     try:
-        plain = inflate.decompress(data, LARGEST)
+        plain = inflate.decompress(data, MAX_UNPACKED_BYTES)
     except zlib.error as error:
         raise ValueError(f"{source} is damaged: {error}; write the gallery again") from None
     if inflate.unconsumed_tail:
-        raise ValueError(f"{source} unpacks to more than {LARGEST >> 20} MB: it is not a manifold")
+        raise ValueError(
+            f"{source} unpacks to more than {MAX_UNPACKED_BYTES >> 20} MB: it is not a manifold"
+        )
     if not inflate.eof:
         raise ValueError(f"{source} is truncated after {len(data)} bytes: copy it again")
     try:

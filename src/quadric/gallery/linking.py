@@ -21,11 +21,11 @@ from quadric.gallery.preview import strong_count
 from quadric.gallery.writing import update_gallery
 from quadric.progress import Progress, silent
 
-__all__ = ["LEAST", "chance_of_best", "link_galleries", "shared_samples"]
+__all__ = ["MIN_SHARED_SAMPLES", "chance_of_best", "link_galleries", "shared_samples"]
 
-LEAST = 0.1
+MIN_SHARED_SAMPLES = 0.1
 """Manifolds that share less than this of their samples are not called the same."""
-DRAWS = 1000
+RANDOM_SETS = 1000
 """Random sets that a link is held against."""
 
 
@@ -45,7 +45,8 @@ def link_galleries(
 
     The links are written into the galleries, which must be of the same text, and stand beside each
     other so that pages can lead from one to the next. Each says what the best of as many random
-    sets would share (`chance_of_best`); a link that is no better, or below `LEAST`, is left out.
+    sets would share (`chance_of_best`). A link that is no better, or below
+    `MIN_SHARED_SAMPLES`, is left out.
     """
     _check(galleries)
     seen = [_seen(gallery, progress) for gallery in galleries]
@@ -64,7 +65,7 @@ def link_galleries(
             for card, row, mine in zip(gallery.cards, shared, here.strong, strict=True):
                 best = int(row.argmax())
                 chance = chance_of_best(len(mine), sizes, len(text))
-                if row[best] >= max(LEAST, chance):
+                if row[best] >= max(MIN_SHARED_SAMPLES, chance):
                     card_there = other.cards[best]
                     links[card.id].append(
                         LayerLink(
@@ -107,7 +108,7 @@ def chance_of_best(size: int, others: Int[np.ndarray, "m"], samples: int, seed: 
     each of the `others`, which are taken as independent of each other.
     """
     draw = np.random.default_rng(seed)
-    both = draw.hypergeometric(others, samples - others, size, size=(DRAWS, len(others)))
+    both = draw.hypergeometric(others, samples - others, size, size=(RANDOM_SETS, len(others)))
     return float(np.quantile((both / np.maximum(size + others - both, 1)).max(1), 0.95))
 
 

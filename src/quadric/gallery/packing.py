@@ -17,20 +17,20 @@ from quadric.gallery.context import Text, join_windows
 
 __all__ = ["pack_manifold", "unpack_manifold"]
 
-LEVELS = 65535
-"""The steps that a coordinate's range is cut into."""
+UINT16_MAX = 65535
+"""Coordinates and strengths are kept as that many steps of their range, in two bytes each."""
 
-ARRAYS = ("subspace", "mean", "left", "right", "strength_map")
+FLOAT_ARRAYS = ("subspace", "mean", "left", "right", "strength_map")
 """What is kept as it is, in single precision, where there is any."""
 
-ROOM = (1_100_000, 17)
-"""A file holds at most so many bytes, or so many a point if that is more. Contexts are narrowed
-until it does: 64k points then stay under 1.5 MB even as the text that a static site needs."""
+MAX_FILE_BYTES, MAX_POINT_BYTES = 1_100_000, 17
+"""A file holds at most the first, or the second for each point if that is more. Contexts are
+narrowed until it does: 64k points then stay under 1.5 MB even as the text of a static site."""
 
 
 def pack_manifold(bundle: ManifoldBundle) -> bytes:
     """Encode a manifold as the bytes of its file, with contexts as wide as the room allows."""
-    room = max(ROOM[0], ROOM[1] * len(bundle.points))
+    room = max(MAX_FILE_BYTES, MAX_POINT_BYTES * len(bundle.points))
     after = 0 if bundle.context is None else bundle.context.shape[1] - 1 - bundle.before
     before = bundle.before
     while True:
@@ -68,7 +68,7 @@ def _encode(bundle: ManifoldBundle, before: int, after: int) -> bytes:
     }
     if predicted is not None:
         columns["predicted"] = coded[len(text.tokens) :]
-    for name in ARRAYS:
+    for name in FLOAT_ARRAYS:
         if getattr(bundle, name) is not None:
             columns[name] = getattr(bundle, name).astype(np.float32)
     if bundle.samples is not None:
@@ -140,23 +140,23 @@ def _gaps(bundle: ManifoldBundle, samples: np.ndarray, offsets: np.ndarray) -> n
 def _labels(bundle: ManifoldBundle) -> np.ndarray:
     labels, count = bundle.row_label, len(bundle.label_texts)
     assert labels is not None
-    if labels.min() < -1 or labels.max() >= count or count >= LEVELS:
+    if labels.min() < -1 or labels.max() >= count or count >= UINT16_MAX:
         raise ValueError(
             f"manifold {bundle.name!r} has labels from {labels.min()} to {labels.max()}, but "
-            f"{count} texts of labels (at most {LEVELS - 1})"
+            f"{count} texts of labels (at most {UINT16_MAX - 1})"
         )
     return labels
 
 
 def _small(numbers: np.ndarray) -> np.ndarray:
-    return numbers.astype(np.uint16 if numbers.max(initial=0) <= LEVELS else np.uint32)
+    return numbers.astype(np.uint16 if numbers.max(initial=0) <= UINT16_MAX else np.uint32)
 
 
 def _quantise(values: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
     values = values.astype(np.float64)
     low, high = values.min(axis=0), values.max(axis=0)
     scaled = (values - low) / np.where(high > low, high - low, 1.0)
-    return np.rint(scaled * LEVELS).astype(np.uint16), np.asarray(low), np.asarray(high)
+    return np.rint(scaled * UINT16_MAX).astype(np.uint16), np.asarray(low), np.asarray(high)
 
 
 def _describe(quadric: SubspaceForm | None) -> dict[str, Any] | None:
@@ -225,8 +225,8 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
             raise ValueError("the range of its points does not fit their coordinates")
         return ManifoldBundle(
             name=str(about["name"]),
-            points=low + columns["points"] / LEVELS * (high - low),
-            strength=weakest + columns["strength"] / LEVELS * (strongest - weakest),
+            points=low + columns["points"] / UINT16_MAX * (high - low),
+            strength=weakest + columns["strength"] / UINT16_MAX * (strongest - weakest),
             token=text.tokens[text.offsets],
             vocab=[str(token) for token in about["vocab"]],
             shape=str(about["shape"]),
@@ -236,7 +236,7 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
             eigenvalues=np.asarray(about["eigenvalues"], float),
             members=np.asarray(about["members"], np.int64),
             weights=np.asarray(about["weights"], float),
-            **{name: _floats(columns, name) for name in ARRAYS},
+            **{name: _floats(columns, name) for name in FLOAT_ARRAYS},
             model=_name(about.get("model")),
             layer=_name(about.get("layer")),
             samples=_samples(columns.get("sample_gap"), text.offsets),

@@ -13,19 +13,24 @@ from quadric.gallery.bundle import ManifoldBundle
 
 __all__ = ["Preview", "path_position", "preview", "strong_count", "token_labels"]
 
-POINTS = 600
+PREVIEW_POINTS = 600
 """Points on a card: enough to see the shape, few enough that a gallery of 500 opens at once."""
-WORDS = 12
+PREVIEW_WORDS = 12
 """Words on a card; the page has as many hues."""
-RARE = 0.001
+MIN_WORD_SHARE = 0.001
 """A token with less than this share of the first one's fourth powers is not worth a word."""
-QUIET = 255
+GREY_TINT = 255
 """The tint of a point that is drawn in grey."""
-CLEAR = 0.25
-"""On language the second group of a manifold is often a third as strong as the first, the crowd of
-samples that do not belong a tenth."""
-FEWEST = 24
+STRONG_FROM = 0.25
+"""Strength, between the weakest and the best, from which a sample counts as strong: on language
+the second group of a manifold is often a third as strong as the first, and samples that do not
+belong to it a tenth."""
+MIN_STRONG_SAMPLES = 24
 """Samples that are shown in colour in any case."""
+BEST_QUANTILE = 0.002
+"""The share of samples above the strength that counts as the best: single outliers do not."""
+MAX_STRONG_SHARE = 0.6
+"""The share of strong samples beyond which all count: there is no weak crowd to tell them from."""
 
 
 class Preview(NamedTuple):
@@ -42,17 +47,18 @@ class Preview(NamedTuple):
 def strong_count(strength: Float[np.ndarray, "n"]) -> int:
     """How many samples, strongest first, belong plainly: a quarter as strong as the best or more.
 
-    The best is the strength that one sample in five hundred reaches; where most samples are
-    strong, all count, since there is no weak crowd to tell them from. The page has the same rule.
+    The page has the same rule.
     """
     order = -np.sort(-strength.astype(np.float64))
     n = len(order)
-    best = order[min(n - 1, max(FEWEST // 2, int(n * 0.002)))]
-    count = int((order >= order[-1] + CLEAR * (best - order[-1])).sum())
-    return n if count > 0.6 * n or n <= 2 * FEWEST else max(count, FEWEST)
+    best = order[min(n - 1, max(MIN_STRONG_SAMPLES // 2, int(n * BEST_QUANTILE)))]
+    count = int((order >= order[-1] + STRONG_FROM * (best - order[-1])).sum())
+    if count > MAX_STRONG_SHARE * n or n <= 2 * MIN_STRONG_SAMPLES:
+        return n
+    return max(count, MIN_STRONG_SAMPLES)
 
 
-def token_labels(bundle: ManifoldBundle, count: int = WORDS) -> tuple[Label, ...]:
+def token_labels(bundle: ManifoldBundle, count: int = PREVIEW_WORDS) -> tuple[Label, ...]:
     """Words for the picture: the tokens of the strong samples, each at the sample in its middle.
 
     Tokens are ordered by the fourth power of their samples' strengths, so that a common word among
@@ -66,7 +72,7 @@ def token_labels(bundle: ManifoldBundle, count: int = WORDS) -> tuple[Label, ...
     named: set[str] = set()
     for which in np.argsort(-energy, kind="stable"):
         text = str(bundle.vocab[int(ids[which])])
-        if energy[which] < RARE * energy.max() or len(found) == count:
+        if energy[which] < MIN_WORD_SHARE * energy.max() or len(found) == count:
             break
         # "That" beside "that" says nothing new.
         if text.strip().lower() in named:
@@ -107,7 +113,7 @@ def path_position(path: Path, points: Float[np.ndarray, "n k"]) -> Float[np.ndar
 def preview(bundle: ManifoldBundle, labels: tuple[Label, ...]) -> Preview:
     """Choose points for the card: the stronger, the more likely, and none far outside."""
     order = np.argsort(-bundle.strength, kind="stable")
-    count = min(POINTS, len(order))
+    count = min(PREVIEW_POINTS, len(order))
     ranks = np.unique((len(order) * (np.arange(count) / count) ** 2).astype(int))
     chosen = order[ranks]
     points = bundle.picture[chosen].astype(np.float64)
@@ -119,7 +125,9 @@ def preview(bundle: ManifoldBundle, labels: tuple[Label, ...]) -> Preview:
     span = max(float(np.ptp(bundle.strength)), 1e-12)
     level = (bundle.strength[chosen] - bundle.strength.min()) / span
     table = np.column_stack([(scaled + 1) / 2, level])[inside]
-    tints = np.where(ranks < strong_count(bundle.strength), _tints(bundle, labels, chosen), QUIET)
+    tints = np.where(
+        ranks < strong_count(bundle.strength), _tints(bundle, labels, chosen), GREY_TINT
+    )
     x, y, z = (round(float(v), 6) for v in centre)
     return Preview(
         _text(np.rint(table * 255)),
@@ -133,11 +141,11 @@ def _tints(
 ) -> Int[np.ndarray, "n"]:
     if bundle.path is not None and len(bundle.path.at) > 1:
         place = path_position(bundle.path, bundle.points[chosen])
-        return np.rint(place * (QUIET - 1)).astype(int)
-    texts = [label.text.strip().lower() for label in labels[:QUIET]]
+        return np.rint(place * (GREY_TINT - 1)).astype(int)
+    texts = [label.text.strip().lower() for label in labels[:GREY_TINT]]
     number = {text: k for k, text in reversed(list(enumerate(texts)))}
     words = [str(bundle.vocab[i]).strip().lower() for i in bundle.token[chosen]]
-    return np.array([number.get(word, QUIET) for word in words], dtype=int)
+    return np.array([number.get(word, GREY_TINT) for word in words], dtype=int)
 
 
 def _text(table: np.ndarray) -> str:

@@ -13,7 +13,7 @@ from quadric.kernels.workspace import Workspace
 
 __all__ = ["accumulation_dtype", "add_product", "inner"]
 
-CHUNK = 2**18
+CHUNK_ELEMENTS = 2**18
 """Elements that are widened at a time: they stay in the cache."""
 
 
@@ -43,5 +43,5 @@ def inner(a: Tensor, b: Tensor) -> Tensor:
     a, b, dtype = a.flatten(), b.flatten(), accumulation_dtype(a, b)
     if a.dtype == b.dtype == dtype:
         return torch.dot(a, b)
-    parts = zip(a.split(CHUNK), b.split(CHUNK), strict=True)
+    parts = zip(a.split(CHUNK_ELEMENTS), b.split(CHUNK_ELEMENTS), strict=True)
     return torch.stack([torch.dot(p.to(dtype), q.to(dtype)) for p, q in parts]).sum()

@@ -19,15 +19,15 @@ MAX_GROUPS = 24
 """Groups of a manifold: those with most samples."""
 MIN_GROUP_SAMPLES = 5
 """Samples below which a word makes no group."""
-STRETCHES = 12
+CURVE_STRETCHES = 12
 """Stretches that a curve without words is cut into."""
 PATH_POINTS = 8
 """Vertices of a path from one group to the next."""
-ORDERS = 999
+RANDOM_ORDERS = 999
 """Random orders that a known one is held against."""
-IN_ORDER = 0.05
+MAX_SHORTER_SHARE = 0.05
 """The share of random orders that may lead through the groups on as short a way."""
-KINDS = 30
+MAX_PROPERTY_VALUES = 30
 """Values of a property, the most common, that are told apart when it is asked what varies."""
 
 
@@ -92,8 +92,10 @@ def _in_order(places: Float[np.ndarray, "g k"], seed: int) -> bool:
         return float(np.linalg.norm(np.diff(places[order], axis=0), axis=1).sum())
 
     count = len(places)
-    shorter = sum(way(draw.permutation(count)) <= way(np.arange(count)) for _ in range(ORDERS))
-    return (1 + shorter) / (1 + ORDERS) <= IN_ORDER
+    shorter = sum(
+        way(draw.permutation(count)) <= way(np.arange(count)) for _ in range(RANDOM_ORDERS)
+    )
+    return (1 + shorter) / (1 + RANDOM_ORDERS) <= MAX_SHORTER_SHARE
 
 
 def path_through(
@@ -104,7 +106,7 @@ def path_through(
     Through the words in their known order; where the shape is a curve, through the words on the
     shortest way; without words, through the means of stretches along it.
     """
-    if points.shape[1] < 2 or len(points) < STRETCHES:
+    if points.shape[1] < 2 or len(points) < CURVE_STRETCHES:
         return None
     if groups is not None and groups.order is not None:
         path = smooth_path(groups.places, groups.words, groups.closed)
@@ -183,8 +185,10 @@ def _stretches(points: np.ndarray, closed: bool) -> np.ndarray:
     along = centred @ axes[0]
     if closed:
         along = np.arctan2(centred @ axes[1], along)
-    part = np.digitize(along, np.quantile(along, np.arange(1, STRETCHES) / STRETCHES))
-    return np.stack([points[part == i].mean(0) for i in range(STRETCHES) if (part == i).any()])
+    part = np.digitize(along, np.quantile(along, np.arange(1, CURVE_STRETCHES) / CURVE_STRETCHES))
+    return np.stack(
+        [points[part == i].mean(0) for i in range(CURVE_STRETCHES) if (part == i).any()]
+    )
 
 
 def varies_by(
@@ -202,7 +206,7 @@ def _explained(points: np.ndarray, values: np.ndarray, half: Bool[np.ndarray, "s
     if half.sum() < 2 or half.all():
         return 0.0
     kinds, counts = np.unique(values[half], return_counts=True)
-    common = kinds[np.argsort(-counts, kind="stable")[:KINDS]]
+    common = kinds[np.argsort(-counts, kind="stable")[:MAX_PROPERTY_VALUES]]
     middle = points[half].mean(0)
     guess = np.repeat(middle[None], int((~half).sum()), axis=0)
     for kind in common:

@@ -15,7 +15,7 @@ from quadric.progress import Progress, silent
 
 __all__ = ["Candidates", "candidates"]
 
-TILE = 512
+TILE_ROWS = 512
 """Rows of DᵀD that are held at once."""
 
 
@@ -59,8 +59,8 @@ def candidates(
     rows, forms = _rows(ae, x), ae.forms.to(torch.float32)
     found: list[tuple[Tensor, ...]] = []
     count = min(members, ae.config.n_latents)
-    for start in range(0, ae.config.n_latents, TILE):
-        row = rows(slice(start, start + TILE))
+    for start in range(0, ae.config.n_latents, TILE_ROWS):
+        row = rows(slice(start, start + TILE_ROWS))
         powers = row.square().square_()
         density = from_norms(powers.sum(1), powers.norm(dim=1), row.shape[1])
         strongest = powers.topk(count, dim=1).indices
@@ -69,7 +69,9 @@ def candidates(
         if vectors.shape[2] < 3:
             raise ValueError("the autoencoder has too few latents or inputs for a 3D subspace")
         found.append((density, strongest, weights, values, vectors[..., :3].clone()))
-        progress("reading weights", min(start + TILE, ae.config.n_latents), ae.config.n_latents)
+        progress(
+            "reading weights", min(start + TILE_ROWS, ae.config.n_latents), ae.config.n_latents
+        )
     every = Candidates(*(torch.cat(part) for part in zip(*found, strict=True)))
     return every[every.density.argsort(descending=True, stable=True)]
 

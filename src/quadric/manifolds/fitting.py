@@ -25,7 +25,7 @@ __all__ = ["Fitted", "fit_sets", "found_again", "own_axes"]
 
 FITTED_SAMPLES = 2048
 """Samples of a set that its subspace is fitted to: more do not move it."""
-REPRODUCIBLE = 0.8
+MIN_HALVES_OVERLAP = 0.8
 """What subspaces from either half of a set must share (‖UᵀV‖² over their rank)."""
 
 
@@ -85,7 +85,7 @@ def fit_sets(
         ]
         shared = (halves[0].T @ halves[1]).square().cumsum(0).cumsum(1).diagonal()
         shared = shared / torch.arange(1, k + 1, device=z.device)
-        agreed = (shared >= REPRODUCIBLE).nonzero()[:, 0]
+        agreed = (shared >= MIN_HALVES_OVERLAP).nonzero()[:, 0]
         k = int(agreed[-1]) + 1 if len(agreed) else 1
         basis = axes[i, :, :k]
         points = rows @ basis

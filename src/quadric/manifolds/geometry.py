@@ -21,12 +21,20 @@ __all__ = [
 
 Points = Float[np.ndarray, "n k"]
 
-IN_COMMON = 0.25
+MIN_COMMON_COSINE = 0.25
 """The cosine between the means of two groups from which on they have something in common."""
 NEIGHBOURHOOD = 120
 """Of fewer neighbours the mean keeps noise, of more it fills small holes (`benchmarks shapes`)."""
 MIN_NEIGHBOURS = 6
 """The fewest that are averaged."""
+MIN_CLUSTER_SHARE = 0.04
+"""The share of points below which a cluster is a few outliers."""
+MIN_SEPARATION_GAIN = 0.02
+"""How much emptier the space between more clusters has to be: k-means always gains a little."""
+MIN_EMPTINESS = 0.8
+"""How empty the space between two groups has to be for them to be two things."""
+MIN_LOOP_SIZE = 0.5
+"""Loops that are filled at a smaller share of the whole's size are holes in the sample."""
 
 
 def spread(points: Points) -> Float[np.ndarray, "k"]:
@@ -116,7 +124,7 @@ def cluster_separation(points: Points, most: int = 6, seed: int = 0) -> tuple[fl
     for count in range(2, most + 1):
         centres, label = k_means(points, count, seed + count)
         sizes = np.bincount(label, minlength=count)
-        if sizes.min() < 0.04 * len(points):
+        if sizes.min() < MIN_CLUSTER_SHARE * len(points):
             continue
         emptiness = []
         for i in range(count):
@@ -126,7 +134,7 @@ def cluster_separation(points: Points, most: int = 6, seed: int = 0) -> tuple[fl
             inside = (label == i) | (label == j)
             emptiness.append(_emptiness(points[inside], centres[[i, j]]))
         value = float(np.mean(emptiness))
-        if value > best[0] + 0.02:
+        if value > best[0] + MIN_SEPARATION_GAIN:
             best = (value, count)
     return best
 
@@ -142,11 +150,11 @@ def falls_apart(points: Points, seed: int = 0) -> bool:
         return False
     length = np.linalg.norm(points, axis=1, keepdims=True)
     _, label = k_means(points / np.maximum(length, 1e-12), 2, seed)
-    if np.bincount(label, minlength=2).min() < 0.04 * len(points):
+    if np.bincount(label, minlength=2).min() < MIN_CLUSTER_SHARE * len(points):
         return False
     means = np.stack([points[label == i].mean(0) for i in (0, 1)])
     cosine = float(means[0] @ means[1] / max(np.prod(np.linalg.norm(means, axis=1)), 1e-12))
-    return abs(cosine) < IN_COMMON and _emptiness(points, means) > 0.8
+    return abs(cosine) < MIN_COMMON_COSINE and _emptiness(points, means) > MIN_EMPTINESS
 
 
 def _emptiness(points: Points, ends: Float[np.ndarray, "2 k"]) -> float:
@@ -167,7 +175,7 @@ def loops(points: Points) -> tuple[float, float]:
 
     size = np.sqrt(np.square(points - points.mean(0)).sum(1).mean())
     born, died = ripser(points, maxdim=1)["dgms"][1].T
-    large = died > 0.5 * size
+    large = died > MIN_LOOP_SIZE * size
     found = np.sort(1 - born[large] / died[large])[::-1]
     first, second = [*found.tolist(), 0.0, 0.0][:2]
     return first, second

@@ -9,7 +9,7 @@ from jaxtyping import Float
 
 __all__ = ["mixture_index", "separability_index"]
 
-ANGLES = 24
+ANGLES_TRIED = 24
 """Rotations tried of a plane, over a quarter turn."""
 
 
@@ -30,7 +30,7 @@ def separability_index(points: Float[np.ndarray, "n k"], bins: int = 12) -> floa
     """
     found = []
     for plane in _planes(points):
-        angles = np.arange(ANGLES) / ANGLES * np.pi / 2
+        angles = np.arange(ANGLES_TRIED) / ANGLES_TRIED * np.pi / 2
         least = min(_information(plane @ _rotation(angle), bins) for angle in angles)
         found.append(least - (bins - 1) ** 2 / (2 * len(points) * np.log(2)))
     return max(0.0, float(np.mean(found))) if found else 0.0
@@ -60,7 +60,7 @@ def mixture_index(points: Float[np.ndarray, "n k"], width: float = 0.1) -> float
     """
     found = []
     for plane in _planes(points):
-        angles = np.arange(2 * ANGLES) / (2 * ANGLES) * np.pi
+        angles = np.arange(2 * ANGLES_TRIED) / (2 * ANGLES_TRIED) * np.pi
         height = np.sort(plane @ np.stack([np.cos(angles), np.sin(angles)]), axis=0)
         # E(h + c)² = var h + (mean h + c)², for all shifts c of each direction at once.
         shift = np.linspace(-2, 2, 33)[:, None] * height.std(0)

@@ -19,7 +19,7 @@ __all__ = ["Labels", "labels_of", "read_labels"]
 
 MAX_CLASSES = 100
 """Distinct numbers up to which they are classes as well: months are, years and angles are not."""
-BINS = 8
+NUMBER_BINS = 8
 """Stretches that numbers are cut into to name manifolds by."""
 
 
@@ -106,9 +106,9 @@ class Labels:
         there = np.isfinite(self.values)
         values = self.values if self.period is None else self.values % self.period
         if self.period is None:
-            edges = np.unique(np.quantile(values[there], np.linspace(0, 1, BINS + 1)))
+            edges = np.unique(np.quantile(values[there], np.linspace(0, 1, NUMBER_BINS + 1)))
         else:
-            edges = np.linspace(0, self.period, BINS + 1)
+            edges = np.linspace(0, self.period, NUMBER_BINS + 1)
         codes = np.full(len(values), -1, dtype=np.int64)
         codes[there] = np.clip(
             np.searchsorted(edges, values[there], "right") - 1, 0, max(len(edges) - 2, 0)

@@ -10,7 +10,7 @@ from quadric.gallery import SubspaceForm
 
 __all__ = ["fit_level_set"]
 
-RIDGE = 1e-12
+SLOPE_RIDGE = 1e-12
 """Of the slopes: keeps forms that do not change at all from counting as flawless."""
 
 
@@ -43,7 +43,7 @@ def fit_level_set(points: Float[np.ndarray, "n k"]) -> SubspaceForm | None:
     mean = terms.mean(1)
     errors = (terms - mean[:, None]) @ (terms - mean[:, None]).T / len(u)
     steep = np.einsum("cin,cjn->ij", slopes, slopes) / len(u)
-    best = eigh(errors, steep + RIDGE * np.trace(steep) * np.eye(len(terms)))[1][:, 0]
+    best = eigh(errors, steep + SLOPE_RIDGE * np.trace(steep) * np.eye(len(terms)))[1][:, 0]
     residual = np.sqrt(max(best @ errors @ best, 0.0) / max(best @ steep @ best, 1e-30))
     constant = -mean @ best
     a, b, c, d, e, f, *linear = best

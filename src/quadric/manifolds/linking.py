@@ -15,11 +15,11 @@ from quadric.manifolds.refining import Refined, Refining
 
 __all__ = ["Linked", "chance_overlap", "link"]
 
-DEVIATIONS = 6.0
+MIN_DEVIATIONS = 6.0
 """How far beyond the mean overlap of random subspaces pieces of one manifold are."""
-USED_TOGETHER = 0.5
+MIN_SHARED_USE = 0.5
 """Pieces that explain samples together this often, of all times that either does, are one."""
-SAME_DIRECTION = 0.3
+MIN_OWN_SINGULAR_VALUE = 0.3
 """Singular values of two joined bases below this are no direction of their own."""
 
 
@@ -33,12 +33,12 @@ class Linked(NamedTuple):
 
 
 def chance_overlap(k: Tensor, l: Tensor, d: int) -> Tensor:  # noqa: E741
-    """‖UᵀV‖² that random subspaces of ranks k and l hardly reach: mean and DEVIATIONS above it.
+    """‖UᵀV‖² that random subspaces of ranks k and l hardly reach: mean and MIN_DEVIATIONS above it.
 
     The mean is kl/d, the variance 2kl(d − k)(d − l) / (d²(d − 1)(d + 2)).
     """
     variance = 2 * k * l * (d - k) * (d - l) / (d**2 * (d - 1) * (d + 2))
-    return k * l / d + DEVIATIONS * variance**0.5
+    return k * l / d + MIN_DEVIATIONS * variance**0.5
 
 
 @torch.no_grad()
@@ -86,14 +86,14 @@ def _groups(pieces: Refined, used: Bool[Tensor, "m n"]) -> list[list[int]]:
         count = both.diagonal()
         often = both / torch.maximum(count[:, None], count).clamp(min=1)
         evidence = torch.maximum(
-            shared / chance_overlap(ranks[:, None], ranks, d), often / USED_TOGETHER
+            shared / chance_overlap(ranks[:, None], ranks, d), often / MIN_SHARED_USE
         ).triu(1)
         evidence[ranks[:, None] + ranks - shared > MAX_RANK] = 0
         best = int(evidence.argmax())
         if evidence.flatten()[best] < 1:
             return groups
         i, j = divmod(best, len(groups))
-        spans[i] = spans[i].union(spans[j], aligned=1 - SAME_DIRECTION**2)
+        spans[i] = spans[i].union(spans[j], aligned=1 - MIN_OWN_SINGULAR_VALUE**2)
         ranks[i] = spans[i].rank
         groups[i] += groups.pop(j)
         uses[i] = torch.maximum(uses[i], uses[j])

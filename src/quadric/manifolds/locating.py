@@ -30,11 +30,11 @@ SEARCH_ROWS, HELDOUT_ROWS = 16_384, 8_192
 """Rows that concepts are located on and tested on, evenly spaced: more change no second digit."""
 PCA_TRIPLES = 8
 """Triples of principal components among which the best is taken."""
-BEYOND_CHANCE = 0.1
+MIN_ABOVE_SHUFFLED = 0.1
 """How far above shuffled labels a manifold has to be to carry a concept at all."""
-PICKED_OUT = 0.5
+MIN_PICKED_OUT_F1 = 0.5
 """The F1 from which on a class is said to be picked out."""
-RIDGE = 1e-3
+DIRECTION_RIDGE = 1e-3
 """Shrinkage of the fitted direction, relative to the mean variance of a dimension."""
 
 
@@ -72,11 +72,11 @@ class Located:
             f"a direction fitted to the labels {c['direction']:.2f}, the best latent "
             f"{c['latent']:.2f}, PCA {c['PCA']:.2f}, shuffled labels {c['shuffled']:.2f}"
         )
-        if found < c["shuffled"] + BEYOND_CHANCE:
+        if found < c["shuffled"] + MIN_ABOVE_SHUFFLED:
             return f"{self.concept}: no manifold carries it; the best has {found:.2f} ({beside})."
         where = f"manifold {self.manifold}, {self.name}, rank {self.rank}"
         if self.order is None:
-            if found < PICKED_OUT:
+            if found < MIN_PICKED_OUT_F1:
                 best = f"the best, {where}, has F1 = {found:.2f}"
                 return f"{self.concept}: no manifold picks it out; {best} ({beside})."
             return f"{self.concept}: picked out with F1 = {found:.2f} by {where} ({beside})."
@@ -252,7 +252,7 @@ class _Places:
         x = self.x[rows].astype(np.float64)
         x, y = x - x.mean(0), target - target.mean(0)
         second = x.T @ x
-        shrink = RIDGE * np.trace(second) / len(second)
+        shrink = DIRECTION_RIDGE * np.trace(second) / len(second)
         return np.linalg.solve(second + shrink * np.eye(len(second)), x.T @ y).astype(np.float32)
 
     def _located(

@@ -17,7 +17,7 @@ __all__ = ["Evidence", "Namer", "evidence", "log_odds", "plain_name", "plain_phr
 MIN_EXPLAINED = 0.15
 """The share of what varies that a property must explain to be part of the name."""
 
-PRIOR = 500.0
+PRIOR_COUNTS = 500.0
 """Pseudo-counts of the prior, shared out by how common each token is in all samples."""
 
 
@@ -58,7 +58,7 @@ def log_odds(
     Counts a, b of every token in two sets, prior p proportional to both: δ = logit of (a + p) less
     that of (b + p), over its deviation √(1/(a + p) + 1/(b + p)).
     """
-    prior = PRIOR * (inside + outside) / max(float((inside + outside).sum()), 1.0) + 1e-3
+    prior = PRIOR_COUNTS * (inside + outside) / max(float((inside + outside).sum()), 1.0) + 1e-3
     a, b = inside + prior, outside + prior
     if len(a) < 2:
         # The only token there is cannot be over-represented.

@@ -14,7 +14,7 @@ from quadric.manifolds.pursuit import pursue
 
 __all__ = ["Refined", "Refining", "drop", "join", "split"]
 
-DIRECTIONS = torch.from_numpy(half_sphere(256)).float()
+SPLIT_DIRECTIONS = torch.from_numpy(half_sphere(256)).float()
 INACTIVE_ENERGY = 0.05
 """Energy, relative to its mean, that counts as none."""
 MIN_PIECE = 8
@@ -102,7 +102,7 @@ def split(
     """
     n, rank = len(point), int((energy > 0).sum())
     white = point[:, :rank] / energy[:rank].sqrt()
-    directions = torch.nn.functional.normalize(DIRECTIONS[:, :rank], dim=1)
+    directions = torch.nn.functional.normalize(SPLIT_DIRECTIONS[:, :rank], dim=1)
     along = (white @ directions.T).square()
     total = white.square().sum(1, keepdim=True)
     across = total - along

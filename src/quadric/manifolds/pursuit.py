@@ -10,7 +10,7 @@ from torch import Tensor
 
 __all__ = ["Pursuit", "exclusive_points", "pursue"]
 
-SWEEPS = 3
+FITTING_SWEEPS = 3
 """Times that each chosen subspace is fitted to what the others leave."""
 
 
@@ -54,7 +54,7 @@ def pursue(
         best, index = worth.max(1)
         chosen[:, slot], used[:, slot] = index, best > 0
         _fit(residual, blocks, index, coordinates[:, slot], used[:, slot])
-    for _ in range(SWEEPS):
+    for _ in range(FITTING_SWEEPS):
         for i in range(active):
             _fit(residual, blocks, chosen[:, i], coordinates[:, i], used[:, i])
     return Pursuit(chosen, coordinates, residual)

@@ -21,7 +21,7 @@ class NothingExplained(ValueError):
     """No subspace explains enough samples to be kept."""
 
 
-NEWCOMER = 4
+NEWCOMER_FACTOR = 4
 """How much more than the least share of samples a subspace must explain to be let in early on.
 
 In the first quarter of the rounds much is still unexplained, and a lower bar lets mixtures in;
@@ -34,10 +34,10 @@ MERGE_EVERY = 3
 """Rounds from one split, join and drop to the next: new subspaces settle in between."""
 GROW_UNTIL = 0.75
 """Newcomers are let in up to this share of the rounds; the rest is for settling."""
-USEFUL = 3
+USEFUL_PRICES = 3
 """A newcomer is useful to a sample of which it explains this many times the price: that is what a
 subspace of three dimensions costs."""
-KNOWN = 1.2
+MIN_KNOWN_OVERLAP = 1.2
 """‖UᵀV‖² from which a newcomer is one that is there already: more than one direction is shared."""
 
 
@@ -77,7 +77,7 @@ def rounds(
     waiting = torch.ones(len(subspaces), dtype=torch.bool)
     for done in range(settings.rounds):
         batch = x[torch.randint(len(x), (min(settings.batch, len(x)),), generator=draw)]
-        bar = settings.least * (NEWCOMER if 4 * done < settings.rounds else 1)
+        bar = settings.least * (NEWCOMER_FACTOR if 4 * done < settings.rounds else 1)
         if len(now) == 0:
             now = _grow(now, subspaces, waiting, batch, settings, bar)
         price = settings.price * (1 if 2 * done < settings.rounds else LATE_PRICE)
@@ -106,9 +106,9 @@ def _grow(
     energy = (residual @ flat.T).square().view(len(residual), -1, 3).sum(2)
     # Squares: few samples with much energy are a manifold, many with a little are noise.
     worth = energy.square().mean(0) * waiting
-    useful = (energy > USEFUL * settings.price).float().mean(0) >= bar
+    useful = (energy > USEFUL_PRICES * settings.price).float().mean(0) >= bar
     every = SubspaceStack(start)
-    near = (every.shared(now.stack) >= KNOWN).any(1)
+    near = (every.shared(now.stack) >= MIN_KNOWN_OVERLAP).any(1)
     chosen: list[int] = []
     for i in worth.argsort(descending=True).tolist():
         if not waiting[i] or len(chosen) == settings.grow:
@@ -118,7 +118,7 @@ def _grow(
         waiting[i] = False
         if not near[i]:
             chosen.append(i)
-            near |= every.shared(every[i : i + 1])[:, 0] >= KNOWN
+            near |= every.shared(every[i : i + 1])[:, 0] >= MIN_KNOWN_OVERLAP
     new = len(chosen)
     return Refined(
         torch.cat([now.subspaces, start[chosen]]),

@@ -15,7 +15,7 @@ from quadric.autoencoders.inputs import unit_rows
 
 __all__ = ["Samples"]
 
-CHUNK = 2048
+CHUNK_SAMPLES = 2048
 """Samples normalised at once: they stay in the processor's cache from one step to the next."""
 
 
@@ -57,8 +57,8 @@ class Samples:
         first, last, _ = part.indices(self.count)
         x = torch.empty(max(0, last - first), self.d, dtype=self.dtype, device=self.device)
         alive = torch.empty(len(x), dtype=torch.bool, device=self.device)
-        for at in range(0, len(x), CHUNK):
-            rows = self.rows[first + at : min(first + at + CHUNK, last)].to(self.device)
+        for at in range(0, len(x), CHUNK_SAMPLES):
+            rows = self.rows[first + at : min(first + at + CHUNK_SAMPLES, last)].to(self.device)
             done = slice(at, at + len(rows))
             x[done], alive[done] = unit_rows(rows, self.d, self.dtype, self.mean)
         return x, alive

@@ -46,9 +46,9 @@ FACTORS = {
 }
 """What the parts of a score ask."""
 
-MOST_MEASURED = 2000
+MAX_SHAPE_SAMPLES = 2000
 """Strong samples whose shape is measured."""
-SPREADS = 2
+SHAPELESS_DRAWS = 2
 """Draws of samples that have the spread of a manifold and no shape."""
 
 
@@ -87,14 +87,16 @@ def measure(
     """
     draw = np.random.default_rng(seed)
     top = points[strong].astype(np.float64)
-    if len(top) > MOST_MEASURED:
-        top = top[draw.choice(len(top), MOST_MEASURED, replace=False)]
+    if len(top) > MAX_SHAPE_SAMPLES:
+        top = top[draw.choice(len(top), MAX_SHAPE_SAMPLES, replace=False)]
     shape = classify(top, _hollow(strength, strong), seed, own_rank)
     if shape.word == "direction":
         nothing = {"shape": 0.0, "irreducible": 0.0}
         return Measured(shape, nothing, nothing)
     covariance = np.cov(top.T).reshape(top.shape[1], -1)
-    clouds = [draw.multivariate_normal(top.mean(0), covariance, len(top)) for _ in range(SPREADS)]
+    clouds = [
+        draw.multivariate_normal(top.mean(0), covariance, len(top)) for _ in range(SHAPELESS_DRAWS)
+    ]
     clear = [classify(cloud, 1.0, seed, own_rank).clarity for cloud in clouds]
     values = {"shape": shape.clarity, "irreducible": _irreducible(top)}
     alike = {

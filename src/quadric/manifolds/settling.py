@@ -21,17 +21,17 @@ from quadric.progress import Progress, silent
 
 __all__ = ["Settled", "alike_once", "fit_forms", "form_strength", "form_weights", "settle"]
 
-ROUNDS = 6
+MAX_ROUNDS = 6
 """Rounds after which those that still move are left where they are."""
-STILL = 0.98
+MIN_SETTLED_JACCARD = 0.98
 """A set with this Jaccard index to the one before has settled."""
-SAME_PLACE = 0.9
+MIN_SAME_JACCARD = 0.9
 """Sets with this Jaccard index settle at the same place."""
 FITTED_SAMPLES = 512
 """Samples of a set that a form is fitted to while it settles."""
 WARM_PRODUCTS = 3
 """Products with the samples once a form is near where it ends."""
-CHUNK = 8192
+CHUNK_SAMPLES = 8192
 """Samples whose strength is computed at once."""
 
 
@@ -106,14 +106,14 @@ def settle(
     begin = torch.arange(len(inside), device=x.device)
     now = Settled(*fit_forms(x, inside, chance), inside, support, begin)
     moving = torch.ones(len(now), dtype=torch.bool, device=x.device)
-    for done in range(ROUNDS):
+    for done in range(MAX_ROUNDS):
         which = moving.nonzero()[:, 0]
-        progress("settling", done, ROUNDS)
+        progress("settling", done, MAX_ROUNDS)
         if not len(which):
             break
         strength = form_strength(x, now.axes[which], now.weights[which])
         sets = strong_sets(strength, power=power).inside
-        stays = _same_rows(sets, now.inside[which]) >= STILL
+        stays = _same_rows(sets, now.inside[which]) >= MIN_SETTLED_JACCARD
         moving[which] = ~stays
         found = now.inside.clone()
         found[which] = sets
@@ -125,9 +125,9 @@ def settle(
             chance=now.chance.index_copy(0, which, level),
             inside=found,
         )
-        kept, joined = alike_once(now.inside, now.support, SAME_PLACE)
+        kept, joined = alike_once(now.inside, now.support, MIN_SAME_JACCARD)
         now, moving = replace(now[kept], support=joined), moving[kept]
-    progress("settling", ROUNDS, ROUNDS)
+    progress("settling", MAX_ROUNDS, MAX_ROUNDS)
     return now
 
 
@@ -165,9 +165,9 @@ def form_strength(
     flat = (axes * weights.clamp(min=0).sqrt()[:, None]).mT[own]
     whose = own.nonzero()[:, 0]
     found = x.new_zeros(len(axes), len(x))
-    for at in range(0, len(x), CHUNK):
-        part = (flat @ x[at : at + CHUNK].T).square_()
-        found[:, at : at + CHUNK].index_add_(0, whose, part)
+    for at in range(0, len(x), CHUNK_SAMPLES):
+        part = (flat @ x[at : at + CHUNK_SAMPLES].T).square_()
+        found[:, at : at + CHUNK_SAMPLES].index_add_(0, whose, part)
     return found
 
 

@@ -18,7 +18,7 @@ from quadric.manifolds.geometry import (
 
 __all__ = ["Shape", "classify"]
 
-POINTS = 180
+LOOP_POINTS = 180
 """Points that the loops are looked for in: their number grows with its cube."""
 
 
@@ -67,7 +67,7 @@ def classify(
         return Shape("direction", 1.0, 1.0, 0.0, 0.0, 0.0, 1, 0.0, 1.0)
     if len(points) < 30:
         return Shape("cloud", 0.0, float(spread(points)[0]), 0.0, 0.0, 0.0, 1, 0.0, 3.0)
-    sample = dense_part(points.astype(np.float64), POINTS, seed=seed)
+    sample = dense_part(points.astype(np.float64), LOOP_POINTS, seed=seed)
     axis = float(spread(sample)[0])
     long = float(spread(sample - sample.mean(0))[0])
     loop, second = loops(sample)

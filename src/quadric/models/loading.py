@@ -18,7 +18,7 @@ from transformers import (
 )
 from transformers.utils import logging as transformers_logging
 
-from quadric.device import NARROW, Precision, resolve_precision
+from quadric.device import MIN_BFLOAT16_DIMENSIONS, Precision, resolve_precision
 from quadric.models.gguf import converted
 from quadric.models.source import ModelSource
 
@@ -35,7 +35,7 @@ def default_dtype(device: str | torch.device) -> torch.dtype:
 
 
 def forward_dtype(
-    precision: Precision, device: str | torch.device, width: int = NARROW
+    precision: Precision, device: str | torch.device, width: int = MIN_BFLOAT16_DIMENSIONS
 ) -> torch.dtype:
     """What a model of this width computes in; `auto` is as fast as the device allows."""
     if precision == "auto" and torch.device(device).type == "cuda":
@@ -64,7 +64,7 @@ def load(
             on_hub = {"revision": revision} if location == source.name and revision else {}
             config = AutoConfig.from_pretrained(location, **on_hub)
             if precision is not None and dtype is None:
-                width = getattr(config, "hidden_size", None) or NARROW
+                width = getattr(config, "hidden_size", None) or MIN_BFLOAT16_DIMENSIONS
                 dtype = forward_dtype(precision, device, width)
             family = AutoModelForCausalLM if _generates(config) else AutoModel
             model: PreTrainedModel = family.from_pretrained(

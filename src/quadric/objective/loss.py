@@ -16,7 +16,7 @@ from jaxtyping import Float
 from torch import Tensor
 from torch.autograd.function import once_differentiable
 
-from quadric.kernels.accumulate import CHUNK, add_product
+from quadric.kernels.accumulate import CHUNK_ELEMENTS, add_product
 from quadric.kernels.tiled import TILE, suffix_sums, wants_gradient
 from quadric.kernels.workspace import Workspace
 from quadric.objective.density import from_norms
@@ -40,7 +40,7 @@ class Loss(NamedTuple):
 
 def chunks(rows: slice, n: int) -> Iterator[slice]:
     """Parts of a block of rows of n numbers that are small enough for the cache."""
-    step = max(1, CHUNK // n)
+    step = max(1, CHUNK_ELEMENTS // n)
     for start in range(rows.start, rows.stop, step):
         yield slice(start, min(start + step, rows.stop))
 

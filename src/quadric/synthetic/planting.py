@@ -15,7 +15,7 @@ from quadric.synthetic.shapes import KINDS, Kind
 
 __all__ = ["Planted", "PlantedSamples", "plant"]
 
-WORDS = 12
+MANIFOLD_TOKENS = 12
 """Tokens that a manifold has, each for a stretch along it."""
 
 
@@ -56,8 +56,12 @@ class Planted:
 
     @cached_property
     def vocab(self) -> list[str]:
-        """The words: manifold j has those from j·WORDS on, in their order along it."""
-        return [f"{kind.name} {j}.{w}" for j, kind in enumerate(self.kinds) for w in range(WORDS)]
+        """The words: manifold j has those from j·MANIFOLD_TOKENS on, in their order along it."""
+        return [
+            f"{kind.name} {j}.{w}"
+            for j, kind in enumerate(self.kinds)
+            for w in range(MANIFOLD_TOKENS)
+        ]
 
     def sample(self, n: int, seed: int = 0) -> PlantedSamples:
         """Draw n samples; other seeds draw others of the same manifolds."""
@@ -77,12 +81,12 @@ class Planted:
             points, where = kind.draw(draw, len(row))
             x[row] += points @ basis.numpy().T
             along[row, slot] = where
-        word = np.minimum((along[:, 0] * WORDS).astype(np.int64), WORDS - 1)
+        word = np.minimum((along[:, 0] * MANIFOLD_TOKENS).astype(np.int64), MANIFOLD_TOKENS - 1)
         return PlantedSamples(
             torch.from_numpy(x).float(),
             torch.from_numpy(active),
             torch.from_numpy(along).float(),
-            torch.from_numpy(active[:, 0] * WORDS + word),
+            torch.from_numpy(active[:, 0] * MANIFOLD_TOKENS + word),
         )
 
 

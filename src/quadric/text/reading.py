@@ -9,17 +9,24 @@ from pathlib import Path
 from typing import Any
 
 from quadric.text.packages import package_folder
-from quadric.text.sets import KNOWN, TABLES, choose, distinct, interleaved, read_csv
+from quadric.text.sets import (
+    PACKAGE_LAYOUTS,
+    TABLE_SUFFIXES,
+    choose,
+    distinct,
+    interleaved,
+    read_csv,
+)
 
 __all__ = ["documents", "is_remote", "length"]
 
-_TEXT = {".txt", ".md", ".rst", ".text"}
-_ROWS = {".jsonl", ".ndjson", ".parquet"}
-_PIECE = 1 << 22
+_TEXT_SUFFIXES = {".txt", ".md", ".rst", ".text"}
+_ROW_SUFFIXES = {".jsonl", ".ndjson", ".parquet"}
+_MAX_DOCUMENT_CHARACTERS = 1 << 22
 """Characters after which a text file goes on as a new document, so that none is held whole."""
 _BUFFER_DOCUMENTS, _BUFFER_CHARACTERS = 4096, 1 << 25
 
-_HUB = {
+_HUB_NAMES = {
     "fineweb-edu": "HuggingFaceFW/fineweb-edu:sample-10BT",
     "fineweb": "HuggingFaceFW/fineweb:sample-10BT",
     "pile": "monology/pile-uncopyrighted",
@@ -38,15 +45,15 @@ def documents(source: str | Path, column: str = "text", seed: int | None = None)
     """
     files = _files(source)
     name = str(source).partition(":")[0]
-    if name in KNOWN and column == "text":
-        column = KNOWN[name].column
+    if name in PACKAGE_LAYOUTS and column == "text":
+        column = PACKAGE_LAYOUTS[name].column
     if files is None:
         found = _from_hub(str(source), column)
     else:
         if seed is not None:
             random.Random(seed).shuffle(files)
         parts = [(file.stat().st_size, _from_file(file, column)) for file in files]
-        tables = all(file.name.endswith(TABLES) for file in files)
+        tables = all(file.name.endswith(TABLE_SUFFIXES) for file in files)
         if tables and seed is not None:
             found = interleaved(parts, seed)
         else:
@@ -82,42 +89,44 @@ def _files(source: str | Path) -> list[Path] | None:
     if folder is None:
         if "/" in str(source) and not str(source).startswith((".", "/", "~")):
             return None
-        if str(source) in _HUB:
+        if str(source) in _HUB_NAMES:
             return None
         raise ValueError(
             f"no text {source}: give a file, a folder, an installed package or a hub data set "
             "as owner/name"
         )
     everything = sorted(file for file in folder.rglob("*") if file.is_file())
-    texts = [file for file in everything if file.suffix in _TEXT | _ROWS]
+    texts = [file for file in everything if file.suffix in _TEXT_SUFFIXES | _ROW_SUFFIXES]
     # A table beside texts tells about them: the speeches come with one of dates and presidents.
-    files = texts or [file for file in everything if file.name.endswith(TABLES)]
+    files = texts or [file for file in everything if file.name.endswith(TABLE_SUFFIXES)]
     if not files:
-        kinds = ", ".join([*sorted(_TEXT | _ROWS), *TABLES])
+        kinds = ", ".join([*sorted(_TEXT_SUFFIXES | _ROW_SUFFIXES), *TABLE_SUFFIXES])
         raise ValueError(f"no text in {source}: it holds no file ending in {kinds}")
-    left_out = KNOWN[name].left_out if name in KNOWN else ()
+    left_out = PACKAGE_LAYOUTS[name].left_out if name in PACKAGE_LAYOUTS else ()
     return choose(files, names, left_out, name) if names or left_out else files
 
 
 def _package(name: str) -> Path | None:
     folder = package_folder(name)
-    return folder / KNOWN[name].folder if folder is not None and name in KNOWN else folder
+    if folder is None or name not in PACKAGE_LAYOUTS:
+        return folder
+    return folder / PACKAGE_LAYOUTS[name].folder
 
 
 def _from_file(file: Path, column: str) -> Iterator[str]:
     if file.suffix == ".parquet":
         return _from_parquet(file, column)
-    if file.suffix in _ROWS:
+    if file.suffix in _ROW_SUFFIXES:
         return _from_jsonl(file, column)
-    if file.name.endswith(TABLES):
+    if file.name.endswith(TABLE_SUFFIXES):
         return _from_csv(file, column)
     return _from_text(file)
 
 
 def _from_text(file: Path) -> Iterator[str]:
     with open(file, encoding="utf-8", errors="replace") as handle:
-        while piece := handle.read(_PIECE):
-            yield piece + handle.readline() if len(piece) == _PIECE else piece
+        while piece := handle.read(_MAX_DOCUMENT_CHARACTERS):
+            yield piece + handle.readline() if len(piece) == _MAX_DOCUMENT_CHARACTERS else piece
 
 
 def _from_jsonl(file: Path, column: str) -> Iterator[str]:
@@ -158,7 +167,7 @@ def _from_hub(name: str, column: str) -> Iterator[str]:
         import datasets
     except ImportError as error:
         raise ValueError(f"the data set {name} needs `pip install 'quadric[datasets]'`") from error
-    path, _, config = _HUB.get(name, name).partition(":")
+    path, _, config = _HUB_NAMES.get(name, name).partition(":")
     try:
         rows = datasets.load_dataset(path, config or None, split="train", streaming=True)
     except Exception as error:  # the hub's many faults share no base class

@@ -12,19 +12,28 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-__all__ = ["KNOWN", "TABLES", "Known", "choose", "distinct", "interleaved", "read_csv", "set_name"]
+__all__ = [
+    "PACKAGE_LAYOUTS",
+    "TABLE_SUFFIXES",
+    "PackageLayout",
+    "choose",
+    "distinct",
+    "interleaved",
+    "read_csv",
+    "set_name",
+]
 
-TABLES = (".csv", ".csv.zst")
+TABLE_SUFFIXES = (".csv", ".csv.zst")
 """How the names of these files end."""
-LONGEST_FIELD = 1 << 24
+MAX_FIELD_CHARACTERS = 1 << 24
 """Characters in one field of a CSV file: more is taken for a quotation mark left open."""
-OPEN_FILES = 256
+MAX_OPEN_FILES = 256
 """Files read at the same time, so that sets come mixed."""
 
 
 @dataclass(frozen=True)
-class Known:
-    """What is known of a package of texts."""
+class PackageLayout:
+    """Where a package of texts keeps its sets."""
 
     folder: str
     """Where its sets are, below the package's own folder."""
@@ -34,8 +43,8 @@ class Known:
     """Sets that are read only when they are named."""
 
 
-KNOWN = {
-    "sae-probes": Known(
+PACKAGE_LAYOUTS = {
+    "sae-probes": PackageLayout(
         folder="data/cleaned_data",
         column="prompt",
         left_out=("106_hate_hate", "107_hate_offensive", "95_toxic_is"),
@@ -89,7 +98,7 @@ def _open(file: Path) -> TextIOWrapper:
 def read_csv(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
     """The rows of a CSV file with a header, each with its line's number."""
     with _open(file) as handle:
-        csv.field_size_limit(LONGEST_FIELD)
+        csv.field_size_limit(MAX_FIELD_CHARACTERS)
         rows = csv.DictReader(handle, strict=True)
         while True:
             try:
@@ -113,7 +122,7 @@ def interleaved(sets: list[tuple[int, Iterator[str]]], seed: int) -> Iterator[st
     draw, waiting = random.Random(seed), list(reversed(sets))
     opened: list[tuple[int, Iterator[str]]] = []
     while waiting or opened:
-        while waiting and len(opened) < OPEN_FILES:
+        while waiting and len(opened) < MAX_OPEN_FILES:
             opened.append(waiting.pop())
         sizes = [max(size, 1) for size, _ in opened]
         (at,) = draw.choices(range(len(opened)), sizes)

@@ -14,7 +14,7 @@ MIN_FALL = 0.01
 """How much of itself it has to fall by in that part."""
 MAX_LEARNT_ERROR = 0.98
 """An error above this is as good as reconstructing nothing, whose error is 1."""
-MANY_DEAD = 0.5
+MAX_DEAD_SHARE = 0.5
 """The share of dead latents from which on a run is said to have too many."""
 
 
@@ -51,7 +51,7 @@ def verdict(
             f"nothing was learnt (held-out error {final.error:.3f}; 1 is reconstructing nothing), "
             f"{rest}: train for more steps, or with a higher learning rate"
         )
-    if final.dead > MANY_DEAD * latents:
+    if final.dead > MAX_DEAD_SHARE * latents:
         return f"most latents are dead ({dead}): use fewer latents, or a lower alpha"
     if ended_early:
         return f"converged: the held-out error stopped falling before all steps were done; {rest}"

@@ -25,8 +25,8 @@ CURVES = "curves.png"
 """Error, density and learning rate, drawn at the end."""
 FORMAT = "quadric run 1"
 
-_MODEL = ("config.json", "model.safetensors")
-_OURS = (*_MODEL, RECORD, CURVES, "metrics.jsonl", "checkpoints", "tensorboard", "wandb")
+_MODEL_FILES = ("config.json", "model.safetensors")
+_RUN_FILES = (*_MODEL_FILES, RECORD, CURVES, "metrics.jsonl", "checkpoints", "tensorboard", "wandb")
 
 
 def read_record(run: str | Path) -> dict[str, Any] | None:
@@ -152,7 +152,7 @@ class RunFolder:
 
     def _clear(self) -> None:
         """Remove what a run writes, and nothing else."""
-        for name in _OURS:
+        for name in _RUN_FILES:
             file = self.path / name
             if file.is_dir():
                 shutil.rmtree(file)

@@ -16,9 +16,9 @@ from quadric.kernels.ring import ring_pass
 from quadric.kernels.tiled import TILE, accumulation_dtype
 from quadric.objective.density import from_norms
 
-__all__ = ["DEAD", "HeldOut", "measure", "measure_shards"]
+__all__ = ["MIN_LIVE_TERM", "HeldOut", "measure", "measure_shards"]
 
-DEAD = 0.01
+MIN_LIVE_TERM = 0.01
 """A latent is dead if its term g_j V_j never reaches this share of ‖X‖ = 1 on any sample.
 
 Neither side depends on how the weights are scaled where that changes nothing: (cl, r/c), (cB, D/c)
@@ -34,7 +34,7 @@ class HeldOut(NamedTuple):
     density: float
     """Mean Hoyer density of the latents."""
     dead: int
-    """Latents j whose term g_j V_j in the reconstruction stays below `DEAD` on every row."""
+    """Latents j whose term g_j V_j of the reconstruction stays below `MIN_LIVE_TERM` everywhere."""
     tokens: int
     """Rows measured on; rows of zeros do not count."""
 
@@ -63,7 +63,7 @@ def measure(model: Autoencoder, chunks: Iterable[Tensor]) -> HeldOut | None:
     if not n:
         return None
     density = from_norms(l1, square.sqrt(), n).mean().item()
-    dead = int((peak * model.term_norms() < DEAD).sum())
+    dead = int((peak * model.term_norms() < MIN_LIVE_TERM).sum())
     return HeldOut(error / n, density, dead, n)
 
 
@@ -107,6 +107,6 @@ def measure_shards(
     if not n:
         return None
     density = from_norms(l1, square.sqrt(), n).sum()
-    dead = (peak * FormStack.from_factors(left, right).norm() < DEAD).sum().double()
+    dead = (peak * FormStack.from_factors(left, right).norm() < MIN_LIVE_TERM).sum().double()
     total, count = group.all_reduce_(torch.stack([density, dead])).tolist()
     return HeldOut(error / n, total / config.n_latents, int(count), n)

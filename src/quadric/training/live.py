@@ -22,11 +22,11 @@ from quadric.training.settings import TrainSettings
 
 __all__ = ["LiveSource"]
 
-_BUFFER = 1 << 27
+_BUFFER_BYTES = 1 << 27
 """Bytes of activations that are shuffled together."""
-MEAN_ROWS = 4096
+MIN_MEAN_ROWS = 4096
 """Rows that the mean is taken of, at least: its error is then 1/64 of the activations' spread."""
-_AHEAD = 4
+_MAX_WAITING = 4
 """Batches that may wait for the training to take them."""
 
 Documents = Callable[[int], Iterator[str]]
@@ -79,8 +79,8 @@ class LiveSource:
         self.d = widths(model, self._layers)[self._layers[0].name]
         batch_bytes = self._batch * self.d * self._dtype.itemsize
         # A short run has several buffers too, so that training begins while others are filled.
-        self._per_buffer = max(1, min(_BUFFER // batch_bytes, settings.steps // 8))
-        self.buffered = (2 * self._per_buffer + _AHEAD) * batch_bytes
+        self._per_buffer = max(1, min(_BUFFER_BYTES // batch_bytes, settings.steps // 8))
+        self.buffered = (2 * self._per_buffer + _MAX_WAITING) * batch_bytes
         self._next = _Place()
         self._held, self._cut = self._hold_out()
 
@@ -172,7 +172,7 @@ class LiveSource:
         return self._batches(stopped)
 
     def _batches(self, stopped: Callable[[], bool]) -> Generator[Tensor, None, None]:
-        ready: queue.Queue[tuple[Tensor, _Place] | BaseException] = queue.Queue(_AHEAD)
+        ready: queue.Queue[tuple[Tensor, _Place] | BaseException] = queue.Queue(_MAX_WAITING)
         ended = threading.Event()
 
         def put(item: tuple[Tensor, _Place] | BaseException) -> bool:
@@ -222,9 +222,11 @@ class LiveSource:
         moments = Moments(self.d)
         if self._held is not None:
             moments.add(self._held)
-        for _, x in () if moments.rows >= MEAN_ROWS else self._read(self._trained_on(0), 0, (0, 1)):
+        if moments.rows >= MIN_MEAN_ROWS:
+            return moments.mean
+        for _, x in self._read(self._trained_on(0), 0, (0, 1)):
             moments.add(x)
-            if moments.rows >= MEAN_ROWS:
+            if moments.rows >= MIN_MEAN_ROWS:
                 break
         return moments.mean
 
