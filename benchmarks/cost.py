@@ -59,6 +59,7 @@ def _replicated(s: TrainSettings, c: AutoencoderConfig, ranks: int, item: int) -
         "all_reduce": 8 * (2 * lat + 1) + item + 8 + _muon_sums(s, d, m, item),
         "reduce_scatter": item * (2 * d + m) * part * ranks,
         "all_gather": item * (2 * d + m) * part,
+        **_muon_maxima(s, m),
     }
     tiles = -(-lat // TILE)
     tile = lat / tiles
@@ -85,6 +86,7 @@ def _sharded(s: TrainSettings, c: AutoencoderConfig, ranks: int, item: int) -> C
         "all_reduce": sums,
         "all_gather": item * -(-n // ranks) * c.d_in,
         "ring_shift": item * travelling * part * (ranks - 1),
+        **_muon_maxima(s, m),
     }
     # Every rank computes all tiles of its own rows, also those that another has transposed.
     pairs, double = part * c.n_latents, 2 if c.symmetric else 1
@@ -128,11 +130,17 @@ def _muon_sums(s: TrainSettings, d: int, m: int, item: int) -> int:
     return item * (2 * d * d + m * m)
 
 
+def _muon_maxima(s: TrainSettings, m: int) -> dict[str, int]:
+    """One number a matrix: how large its largest entry is."""
+    return {"all_reduce_max": 8 * (3 if m else 2)} if s.optimizer == "muon" else {}
+
+
 def _wire(given: dict[str, int], ranks: int) -> float:
     """A sum goes round twice, its parts once; what is gathered or shifted leaves as it is."""
     share = (ranks - 1) / ranks
     times = {
         "all_reduce": 2 * share,
+        "all_reduce_max": 2 * share,
         "reduce_scatter": share,
         "all_gather": ranks - 1,
         "ring_shift": 1,

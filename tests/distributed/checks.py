@@ -100,6 +100,16 @@ def newton_schulz(shape: tuple[int, int], group: Group) -> float:
     return max(gap(part, group.take(whole, a)) for a, part in enumerate(parts))
 
 
+def tiny_gradients(scale: float, group: Group) -> float:
+    """In float32, where squares of entries below 1e-22 vanish; the first rank's part is zero."""
+    matrix = scale * torch.randn(40, 6, generator=torch.Generator().manual_seed(2))
+    matrix[: group.bounds(40, 0).stop] = 0
+    whole, cut = orthogonalise(matrix), Cut(group, 0, (40, 6))
+    part, expected = orthogonalise(cut.part(matrix), cut=cut), group.take(whole, 0)
+    assert float(whole.norm()) > 1
+    return float((part - expected).abs().max())
+
+
 def rings(n: int, dtype: torch.dtype) -> Tensor:
     make = torch.Generator().manual_seed(3)
     return (torch.randn(n, 4, generator=make) @ torch.randn(4, 8, generator=make)).to(dtype)
@@ -239,6 +249,8 @@ for name, settings in {
     CHECKS[f"untied {name}"] = lambda group, s=settings: untied(s, group)
 for shape in [(40, 6), (6, 40), (7, 7)]:
     CHECKS[f"newton-schulz {shape[0]}x{shape[1]}"] = lambda g, s=shape: newton_schulz(s, g)
+for scale in (1e-12, 1e-20, 1e-30):
+    CHECKS[f"float32 tiny gradients {scale}"] = lambda g, s=scale: tiny_gradients(s, g)
 for name, settings in {
     **{kind: {"kind": kind} for kind in KINDS},
     "momentum": {"momentum": 0.9},

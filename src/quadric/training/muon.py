@@ -36,6 +36,10 @@ same error as with the original's five, and they cost less than half (docs/train
 """
 
 
+MIN_EXPONENT = -120
+"""Of the power of two that a gradient is divided by: beyond, float32 has no such power."""
+
+
 def orthogonalise(
     matrix: Float[Tensor, "m n"],
     steps: tuple[Quintic, ...] = NEWTON_SCHULZ,
@@ -61,9 +65,7 @@ def orthogonalise(
     tall = matrix if upright else matrix.T
     wide = torch.promote_types(tall.dtype, torch.float32)
     x = tall.to(products if products is not None and steps == MINIMAX else wide)
-    if cut is None:
-        # By a power of two, so that no bit is lost and the squares of tiny gradients do not vanish.
-        x = torch.ldexp(x, -torch.frexp(x.abs().amax().float()).exponent.clamp(min=-120))
+    x = torch.ldexp(x, -_exponent(x, cut))
     a = gram(x.T, out=x.new_empty(x.shape[1], x.shape[1]))
     if cut is not None:
         a = cut.group.all_reduce_(a.to(wide)).to(a)
@@ -72,6 +74,18 @@ def orthogonalise(
     factor = iterated((a / bound).to(a), steps)
     x = x @ (factor / bound.sqrt()).to(x)
     return (x if upright else x.T).to(matrix.dtype)
+
+
+def _exponent(x: Tensor, cut: Cut | None) -> Tensor:
+    """The power of two that the whole matrix is divided by: its largest entry is then near one.
+
+    So no bit is lost, and the squares of tiny gradients do not vanish.
+    """
+    if cut is None:
+        return torch.frexp(x.abs().amax().float()).exponent.clamp(min=MIN_EXPONENT)
+    largest = float(x.abs().amax()) if x.numel() else 0.0
+    own = math.frexp(largest)[1] if 0 < largest < math.inf else MIN_EXPONENT
+    return torch.tensor(max(MIN_EXPONENT, cut.group.all_reduce_max(own)), device=x.device)
 
 
 def iterated(gram: Float[Tensor, "n n"], steps: tuple[Quintic, ...]) -> Float[Tensor, "n n"]:
