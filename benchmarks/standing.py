@@ -19,10 +19,12 @@ PAIRED = ("probing", "peers", "quantities")
 
 HEAD = """# Where bilinear autoencoders win, tie and lose
 
-Every figure is read from [benchmarks](benchmarks.md) by `python -m benchmarks.standing`, which also
-decides what a win is: a mean difference over sets beyond two of its standard errors, or beyond
-{margin} between two cells of a table without them. What was measured on what stands there: one
-small model, training of a minute or two, two cores. It says little about larger models.
+{counts}. A win is a mean difference over data sets of more than two standard errors,
+or of more than {margin} between two cells of a table that has no standard errors.
+
+The measurements are of one small model, trained for a minute or two on two cores: they say little
+about larger models. `python -m benchmarks.standing` writes this page from the tables in
+[benchmarks](benchmarks.md), which say what was measured on what.
 """
 
 
@@ -141,7 +143,10 @@ def page() -> str:
             missing.append(one.section)
         else:
             lines[found[0]].append(found[1])
-    parts = [HEAD.format(margin=MARGIN)]
+    counts = "{win} wins, {tie} ties, {lose} losses".format(
+        **{kind: len(found) for kind, found in lines.items()}
+    )
+    parts = [HEAD.format(margin=MARGIN, counts=counts)]
     for title, kind in (("They win", "win"), ("They tie", "tie"), ("They lose", "lose")):
         said = "\n".join(lines[kind]) or "Nowhere in these tables."
         parts.append(f"## {title}\n\n{said}\n")
