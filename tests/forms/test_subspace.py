@@ -58,6 +58,9 @@ class SubspaceSuite:
         torch.testing.assert_close(space.cosines(other).square(), squares)
         torch.testing.assert_close(space.angles(other), squares.sqrt().acos(), atol=1e-6, rtol=0)
         torch.testing.assert_close(other.angles(space), space.angles(other))
+        nested = [space.basis[:, :k].T @ other.basis[:, :k] for k in range(1, small + 1)]
+        expected = [(part.square().sum() / len(part)).item() for part in nested]
+        torch.testing.assert_close(space.prefix_overlap(other).tolist(), expected)
         if columns.requires_grad:
             one, two = (torch.autograd.grad(y, columns)[0] for y in (found, shared))
             torch.testing.assert_close(one, two, rtol=1e-6, atol=1e-8)

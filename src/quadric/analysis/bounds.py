@@ -14,7 +14,8 @@ from torch import Tensor
 
 from quadric.analysis.interactions import Activations, chunks
 from quadric.autoencoders import AutoencoderConfig
-from quadric.autoencoders.inputs import lift, unit_rows
+from quadric.autoencoders.inputs import unit_rows
+from quadric.forms import lift
 from quadric.progress import Progress, silent
 
 __all__ = ["MAX_PCA_PRODUCTS", "pca_bound", "product_spectrum", "random_bound", "rank"]

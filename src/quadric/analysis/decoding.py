@@ -15,7 +15,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
-from quadric.autoencoders.inputs import lift
+from quadric.forms import lift
 from quadric.shapes import Inputs, Latents
 
 __all__ = ["Eigenpairs", "decode", "leading_eigenvectors", "reconstruct_inputs"]

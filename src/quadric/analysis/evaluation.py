@@ -19,7 +19,7 @@ from quadric.analysis.densities import densities
 from quadric.analysis.interactions import Activations, Interactions, chunks
 from quadric.analysis.prefixes import greedy_order, prefix_errors
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
-from quadric.autoencoders.inputs import lift
+from quadric.forms import lift
 from quadric.progress import Progress, silent
 
 __all__ = ["QUANTILES", "Evaluation", "PrefixTable", "TopKFigures", "evaluate"]

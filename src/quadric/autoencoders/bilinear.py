@@ -10,9 +10,9 @@ from jaxtyping import Float
 from torch import Tensor, nn
 
 from quadric.autoencoders.config import AutoencoderConfig, Gate
-from quadric.autoencoders.inputs import Normalizing, lift, unit_inputs
+from quadric.autoencoders.inputs import Normalizing, unit_inputs
 from quadric.autoencoders.pretrained import Pretrained
-from quadric.forms import BilinearForm, FormStack
+from quadric.forms import BilinearForm, FormStack, lift
 from quadric.kernels import tiled
 from quadric.kernels.workspace import Workspace
 from quadric.objective import Loss, Reduction, density_weights, error_and_density
@@ -79,9 +79,9 @@ class BilinearAutoencoder(Normalizing, Pretrained):
         >>> BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
         BilinearAutoencoder(mixed, d_in=8, n_latents=32, n_mix=16)
         """
-        given = {**locals()}
-        del given["cls"]
-        return cls(AutoencoderConfig.preset(**given))
+        parts = {"bias": bias, "centred": centred, "symmetric": symmetric, "tied": tied}
+        sizes = expansion, mix, n_latents, n_mix
+        return cls(AutoencoderConfig.preset(kind, d_in, *sizes, **parts, gate=gate, k=k))
 
     @property
     def _dtype(self) -> torch.dtype:
@@ -188,10 +188,16 @@ class BilinearAutoencoder(Normalizing, Pretrained):
         hidden = self.hidden(f) if hidden is None else hidden
         return f if hidden is None or self.down is None else hidden @ self.down.to(self._dtype)
 
+    def mixing(self, part: slice) -> Float[Tensor, "part lat"]:
+        """Rows of DᵀD: what latents write into each other's codes, in float32."""
+        if self.down is None:
+            raise ValueError(f"{self} has no D: take a mixed or combined one")
+        down = self.down.detach().float()
+        return down[:, part].T @ down
+
     def _cross(self, x: Tensor, f: Tensor, suffix: Tensor | None = None) -> Tensor:
         """−2 Σ_j W_jj g_j c_j of every sample, for untied weights."""
-        left, right = self._decoder()
-        seen = (x @ left.T) * (x @ right.T)
+        seen = FormStack.from_factors(*self._decoder())(x)
         return -2 * (self.codes(f) * (seen if suffix is None else seen * suffix)).sum(-1)
 
     @torch.no_grad()

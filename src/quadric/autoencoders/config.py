@@ -76,16 +76,15 @@ class AutoencoderConfig:
         cls,
         kind: str,
         d_in: int,
-        *,
-        expansion: float = 16,
-        mix: float = 2,
-        n_latents: int | None = None,
-        n_mix: int | None = None,
+        expansion: float,
+        mix: float,
+        n_latents: int | None,
+        n_mix: int | None,
         **parts: Any,
     ) -> AutoencoderConfig:
-        """A preset sized by factors of d_in, or by `n_latents` and `n_mix` outright.
+        """A preset sized by factors of d_in, or by `n_latents` and `n_mix` where they are given.
 
-        `parts` are fields of this class: bias, centred, symmetric, tied, gate, k.
+        `parts` are fields of this class; `BilinearAutoencoder.preset` lists them, with defaults.
         """
         if kind not in PRESETS:
             raise ValueError(f"unknown kind {kind!r}: choose from {', '.join(PRESETS)}")

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from typing import Any, NamedTuple
 
 import torch
 from jaxtyping import Float
 from torch import Tensor, nn
 
+from quadric.forms import lift
 from quadric.shapes import Inputs, Mask
 
-__all__ = ["Normalizing", "UnitInputs", "check", "lift", "unit_inputs", "unit_rows"]
+__all__ = ["Normalizing", "UnitInputs", "check", "unit_inputs", "unit_rows"]
 
 
 class UnitInputs(NamedTuple):
@@ -72,13 +72,6 @@ def unit_rows(
 def _unit(x: Tensor, alive: Tensor) -> Tensor:
     norm = torch.linalg.vector_norm(x, dim=-1, keepdim=True)
     return x / torch.where(alive, norm, 1)
-
-
-def lift(x: Inputs, bias: bool) -> Float[Tensor, "*n lifted"]:
-    """[x, 1]/√2 if there is a bias: of norm one again, so that no other formula changes."""
-    if not bias:
-        return x
-    return torch.cat([x, x.new_ones(*x.shape[:-1], 1)], -1) / math.sqrt(2)
 
 
 def unit_inputs(

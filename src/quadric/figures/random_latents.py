@@ -27,9 +27,7 @@ def measure(cache: RunCache) -> dict[str, Any]:
     """The composite of each latent's row of DᵀD: its strongest samples and their tokens."""
     scale, spec = cache.scale, cache.scale.main_run()
     ae, rows, words = cache.bilinear(spec), cache.rows(spec.model, spec.layer), cache.words()
-    assert ae.down is not None
-    down = ae.down.detach().float()
-    mixing = down[:, :LATENTS].T @ down
+    mixing = ae.mixing(slice(LATENTS))
     members = mixing.abs().topk(MEMBERS, dim=1).indices
     weights = mixing.gather(1, members)
     subspaces = ae.forms.combine(members, weights).subspaces(3).bases.float()

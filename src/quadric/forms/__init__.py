@@ -1,7 +1,7 @@
 """Quadratic forms and subspaces, one or many at once: sums, inner products, eigenpairs, overlap."""
 
 from quadric.forms.bilinear import BilinearForm, Signature
-from quadric.forms.factored import Eigen
+from quadric.forms.factored import Eigen, lift
 from quadric.forms.quadric import Quadric
 from quadric.forms.stack import FormStack
 from quadric.forms.subspace import Subspace, SubspaceStack
@@ -14,4 +14,5 @@ __all__ = [
     "Signature",
     "Subspace",
     "SubspaceStack",
+    "lift",
 ]

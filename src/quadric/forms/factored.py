@@ -17,7 +17,7 @@ from torch import Tensor
 
 from quadric.forms.subspace import Subspace
 
-__all__ = ["Eigen", "Factored", "pair_products"]
+__all__ = ["Eigen", "Factored", "lift", "pair_products"]
 
 F = TypeVar("F", bound="Factored")
 """A form or a stack of forms: what is made of either is of the same kind."""
@@ -28,6 +28,13 @@ class Eigen(NamedTuple):
 
     values: Float[Tensor, "*n k"]
     vectors: Float[Tensor, "*n d k"]
+
+
+def lift(x: Float[Tensor, "*n e"], lifted: bool = True) -> Float[Tensor, "*n d"]:
+    """[x, 1]/√2, of norm one if x is, so that no formula of forms changes; x if not `lifted`."""
+    if not lifted:
+        return x
+    return torch.cat([x, x.new_ones(*x.shape[:-1], 1)], -1) / math.sqrt(2)
 
 
 def pair_products(
@@ -83,8 +90,7 @@ class Factored:
             raise ValueError(
                 f"x of shape {tuple(x.shape)}: its last dimension must be {self.d - self.lifted}"
             )
-        if self.lifted:
-            x = torch.cat([x, x.new_ones(*x.shape[:-1], 1)], -1) / math.sqrt(2)
+        x = lift(x, self.lifted)
         left, right = self._weighted().flatten(0, -2), self.right.flatten(0, -2)
         products = ((x @ left.T) * (x @ right.T)).unflatten(-1, self.weights.shape)
         return products.squeeze(-1) if self.terms == 1 else products.sum(-1)

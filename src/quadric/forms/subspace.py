@@ -91,6 +91,11 @@ class Subspace:
         """‖UᵀV‖² / max(k, l): 1 only if they are the same subspace."""
         return self.shared(other) / max(1, self.rank, other.rank)
 
+    def prefix_overlap(self, other: Subspace) -> Float[Tensor, "k"]:
+        """‖UₖᵀVₖ‖² / k of the first k columns of both, for every k that both have."""
+        shared = (self.basis.T @ other.basis).square().cumsum(0).cumsum(1).diagonal()
+        return shared / torch.arange(1, len(shared) + 1, device=shared.device)
+
     def cosines(self, other: Subspace) -> Float[Tensor, "k"]:
         """Cosines of the principal angles, falling: as many as the smaller rank."""
         return torch.linalg.svdvals(self.basis.T @ other.basis)

@@ -78,8 +78,7 @@ def candidates(
 
 def _rows(ae: BilinearAutoencoder, x: Tensor | None) -> Callable[[slice], Tensor]:
     if ae.down is not None:
-        down = ae.down.float()
-        return lambda part: down[:, part].T @ down
+        return ae.mixing
     if x is None:
         raise ValueError(
             f"a {ae.config.kind} autoencoder has no mixing that groups its latents: give samples, "

@@ -13,7 +13,7 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
-from quadric.forms import SubspaceStack
+from quadric.forms import Subspace, SubspaceStack
 from quadric.manifolds.excess import ChanceExcess, excess_directions, own_rank
 from quadric.manifolds.geometry import falls_apart
 from quadric.manifolds.settling import fit_forms, form_weights
@@ -80,11 +80,11 @@ def fit_sets(
         rows = inside[i].nonzero()[:, 0]
         rows = z[rows[:: max(1, -(-len(rows) // FITTED_SAMPLES))]]
         k = own_rank(excess[i], float(level[i]))
-        halves = [
-            excess_directions(rows[part::2], chance.every, k, axes[i], 4)[1] for part in (0, 1)
-        ]
-        shared = (halves[0].T @ halves[1]).square().cumsum(0).cumsum(1).diagonal()
-        shared = shared / torch.arange(1, k + 1, device=z.device)
+        one, other = (
+            Subspace(excess_directions(rows[part::2], chance.every, k, axes[i], 4)[1])
+            for part in (0, 1)
+        )
+        shared = one.prefix_overlap(other)
         agreed = (shared >= MIN_HALVES_OVERLAP).nonzero()[:, 0]
         k = int(agreed[-1]) + 1 if len(agreed) else 1
         basis = axes[i, :, :k]

@@ -13,9 +13,9 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from quadric.activations import ActivationStore
-from quadric.autoencoders.inputs import lift, unit_rows
+from quadric.autoencoders.inputs import unit_rows
 from quadric.files.writing import write_atomic
-from quadric.forms import BilinearForm, Subspace
+from quadric.forms import BilinearForm, FormStack, Subspace
 from quadric.forms.display import panel
 from quadric.gallery import Causes, Label, ManifoldBundle, Part, Path, SubspaceForm
 from quadric.gallery.packing import pack_manifold
@@ -149,9 +149,8 @@ class Manifold:
                 at = at @ own[:, :-1].T + own[:, -1]
                 return at.square().sum(-1) ** self.strength_power
             return at.norm(dim=-1)
-        unit = lift(unit, self.form.lifted)
-        left, right = self.form.left.to(unit), self.form.right.to(unit)
-        return ((unit @ left.T) * (unit @ right.T)).norm(dim=-1)
+        members = FormStack.from_factors(self.form.left, self.form.right, self.form.lifted)
+        return members.to(unit)(unit).norm(dim=-1)
 
     def position(self, x: Tensor | np.ndarray) -> Float[Tensor, "*n"]:
         """How far along its path the nearest place is, 0 to 1, for any activations."""

@@ -9,9 +9,8 @@ import torch
 from torch import Tensor
 
 from quadric.autoencoders import Autoencoder, BilinearAutoencoder
-from quadric.autoencoders.inputs import lift
 from quadric.distributed import Group
-from quadric.forms import FormStack
+from quadric.forms import FormStack, lift
 from quadric.kernels.ring import ring_pass
 from quadric.kernels.tiled import TILE, accumulation_dtype
 from quadric.objective.density import from_norms
