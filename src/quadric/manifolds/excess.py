@@ -18,7 +18,7 @@ __all__ = ["MAX_RANK", "ChanceExcess", "excess_directions", "own_rank"]
 
 MAX_RANK = 8
 """The most dimensions that a manifold is given."""
-DENSE = 128
+MAX_DENSE_DIMENSIONS = 128
 """Inputs up to which all eigenvectors are computed: below, that is the faster way."""
 PRODUCTS = 6
 """Products with the samples that the leading directions are made of."""
@@ -43,7 +43,7 @@ def excess_directions(
     """
     d = rows.shape[1]
     count = min(count, d)
-    if d <= DENSE:
+    if d <= MAX_DENSE_DIMENSIONS:
         values, axes = torch.linalg.eigh(rows.T @ rows / len(rows) - every)
         return values.flip(0)[:count], axes.flip(1)[:, :count]
     if start is None:
