@@ -10,7 +10,7 @@ os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -94,6 +94,26 @@ def seeded() -> None:
     """Every test draws the same numbers, alone or after others."""
     random.seed(0)
     torch.manual_seed(0)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def curves_drawn_once() -> Iterator[None]:
+    """Only the first run of a process draws its curves, which takes longer than a tiny run does.
+
+    The runs after it get the same picture; tests/training/test_convergence.py draws others.
+    """
+    from quadric.training import record
+
+    drawn: list[bytes] = []
+
+    def draw_once(metrics: Sequence[dict[str, Any]], title: str = "") -> bytes:
+        drawn[:] = drawn or [draw_curves(metrics, title)]
+        return drawn[0]
+
+    draw_curves = record.draw_curves
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(record, "draw_curves", draw_once)
+        yield
 
 
 @pytest.fixture(autouse=True)
