@@ -59,12 +59,12 @@ def made(tiny, tmp_path, monkeypatch):
     return tmp_path
 
 
-FEW = ["--tokens", "600", "--pairs", "4"]
+SMALL_RUN = ["--tokens", "600", "--pairs", "4"]
 
 
 @pytest.mark.slow
 def test_figures_are_kept_in_the_gallery(made, capsys):
-    main(["intervene", "gallery", *FEW, "--report", "all.json"])
+    main(["intervene", "gallery", *SMALL_RUN, "--report", "all.json"])
     out = capsys.readouterr().out
     assert "plane 0" in out
     assert "Wrote 2" in out
@@ -86,9 +86,9 @@ def test_figures_are_kept_in_the_gallery(made, capsys):
     assert told[0]["ablations"]
     assert told[0]["doses"]
     with pytest.raises(SystemExit):
-        main(["intervene", "gallery", *FEW])
+        main(["intervene", "gallery", *SMALL_RUN])
     assert "--overwrite" in capsys.readouterr().err
-    main(["intervene", "gallery", *FEW, "--overwrite", "--quick", "--n", "1"])
+    main(["intervene", "gallery", *SMALL_RUN, "--overwrite", "--quick", "--n", "1"])
     again = read_gallery(Path("gallery")).cards
     assert again[1] == cards[1]
 
@@ -107,7 +107,7 @@ def test_interrupted_it_keeps_what_is_measured(made, capsys, monkeypatch):
 
     monkeypatch.setattr(intervening, "swap", slow)
     with pytest.raises(SystemExit) as exit:
-        main(["intervene", "gallery", *FEW, "--quick"])
+        main(["intervene", "gallery", *SMALL_RUN, "--quick"])
     assert exit.value.code == 130
     first, second = read_gallery(Path("gallery")).cards
     assert first.used is not None
@@ -125,7 +125,7 @@ def test_find_asks_the_model_at_once(made, monkeypatch):
 def test_errors_name_the_remedy(made, capsys):
     def refused(*args):
         with pytest.raises(SystemExit):
-            main(["intervene", *args, *FEW])
+            main(["intervene", *args, *SMALL_RUN])
         return capsys.readouterr().err
 
     assert "quadric find" in refused("nowhere")
