@@ -94,7 +94,7 @@ class Manifold:
     strength_power: float = 1.0
     """That power: the higher, the fewer samples are strong."""
     support: int | None = None
-    """How many composites lead to it."""
+    """How many composites and clusters of samples lead to it."""
     again: float | None = None
     """The share of autoencoders of other seeds that find it too, where some were asked."""
     varies: Mapping[str, float] = field(default_factory=dict)

@@ -12,6 +12,7 @@ from torch import Tensor
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.forms import SubspaceStack
 from quadric.manifolds.candidates import Candidates, candidates
+from quadric.manifolds.clustering import cluster_sets
 from quadric.manifolds.controls import random_subspaces
 from quadric.manifolds.excess import ChanceExcess
 from quadric.manifolds.fitting import fit_sets, widest_first
@@ -118,10 +119,10 @@ class Grouped:
     """Composites say where to look, and the samples what is there: subspaces of their own rank.
 
     The strong samples of composites are sets to start from. Where composites agree on their
-    samples, a set gives a form and the form a set until both stay (`settle`): what most starts
-    come to is a manifold, whatever the seed. Where composites do not agree, samples are sums of
-    several manifolds: then subspaces compete for what each explains (`refine`), and pieces of one
-    manifold are joined (`link`).
+    samples, clusters of the samples join them, and a set gives a form and the form a set until both
+    stay (`settle`): what most starts come to is a manifold, whatever the seed. Where composites do
+    not agree, samples are sums of several manifolds: then subspaces compete for what each explains
+    (`refine`), and pieces of one manifold are joined (`link`).
     """
 
     members: int = 4
@@ -140,8 +141,12 @@ class Grouped:
     """Manifolds whose strong samples have this Jaccard index are one."""
     same: float = 0.9
     """Manifolds whose subspaces are the same to this (‖UᵀV‖² over the larger rank) are one."""
-    support: int = 3
-    """Composites that must lead to a manifold."""
+    clusterings: tuple[int, ...] = (512, 1024) * 3
+    """Clusterings of the samples, each into so many: latents miss classes with few samples."""
+    group: int = 3
+    """Starts, composites or clusters, that have to be alike for one of them to be tried."""
+    support: int = 5
+    """Starts that must lead to a manifold, over all heights."""
     agreement: float = 0.75
     """Composites whose median Jaccard index with the most alike other one is below this do not
     agree: on language it is 0.84 to 0.94, on manifolds planted in superposition 0.55 to 0.66."""
@@ -171,14 +176,13 @@ class Grouped:
         strength = [active(few[at : at + CHUNK]) for at in range(0, len(few), CHUNK)]
         strength = torch.cat(strength, 1)
         sets = strong_sets(strength)
-        alike = jaccard(sets.inside, sets.inside)
-        if agreement(alike) < self.agreement:
+        if agreement(jaccard(sets.inside, sets.inside)) < self.agreement:
             shared = self._compete(ae, samples, count, chance, seed, progress)
             if shared is not None:
                 return shared
         whitening = Whitening.of(x)
         z = whitening(x)
-        found, powers, leaders = self._settled(z, strength, sets, alike, seed, progress)
+        found, powers, leaders = self._settled(z, strength, sets, seed, progress)
         once, support, inside = self._strong(z, found, powers)
         found, powers, leaders = found[once], powers[once], leaders[once]
         fitted = fit_sets(z, inside, whitening, seed, found.axes, progress)
@@ -206,26 +210,30 @@ class Grouped:
         z: Tensor,
         strength: Tensor,
         sets: SampleSets,
-        alike: Tensor,
         seed: int,
         progress: Progress,
     ) -> tuple[Settled, Tensor, Tensor]:
-        """What composites lead to at every height; the height, and the composite it began as."""
+        """What starts lead to at every height; the height, and the composite it began as."""
         few = z[: strength.shape[1]]
+        clusters = cluster_sets(few, self.clusterings, MIN_SET, seed)
         chance = ChanceExcess.of(few, seed)
         found: list[Settled] = []
         leaders: list[Tensor] = []
         for power in self.heights:
             if power != 1.0:
                 sets = strong_sets(strength, power=power)
-                alike = jaccard(sets.inside, sets.inside)
-            groups = grouped(alike, sets.clarity, self.alike)
+            starts = sets.beside(clusters)
+            alike = jaccard(starts.inside, starts.inside)
+            groups = grouped(alike, starts.clarity, self.alike)
             sizes = torch.tensor([len(group) for group in groups], device=z.device)
-            well = (sizes >= min(self.support, int(sizes.max()))).nonzero()[:, 0]
+            well = (sizes >= min(self.group, int(sizes.max()))).nonzero()[:, 0]
             groups = [groups[i] for i in well.tolist()]
-            begin = consensus(sets.inside, groups)
+            begin = consensus(starts.inside, groups)
             found.append(settle(few, begin, sizes[well], power, chance, progress))
-            leaders.append(torch.stack([group[0] for group in groups])[found[-1].start])
+            first = torch.stack([group[0] for group in groups])[found[-1].start]
+            # The composite that a cluster is most alike to stands for it.
+            nearest = alike[first, : len(strength)].argmax(1)
+            leaders.append(torch.where(first < len(strength), first, nearest))
         lengths = torch.tensor([len(one) for one in found], device=z.device)
         powers = z.new_tensor(self.heights).repeat_interleave(lengths)
         return Settled.joined(found), powers, torch.cat(leaders)
@@ -239,6 +247,8 @@ class Grouped:
         usable = (inside.sum(1) >= MIN_SET).nonzero()[:, 0]
         usable = usable if len(usable) else torch.arange(len(inside), device=z.device)
         once, support = alike_once(inside[usable], found.support[usable], self.one)
+        well = support >= min(self.support, int(support.max()))
+        once, support = once[well], support[well]
         return usable[once], support, inside[usable[once]]
 
     def _compete(

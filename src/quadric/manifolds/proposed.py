@@ -38,7 +38,7 @@ class Proposed:
     powers: Float[Tensor, "c"] | None = None
     """The power of each."""
     support: Int[Tensor, "c"] | None = None
-    """How many composites lead to each."""
+    """How many composites and clusters of samples lead to each."""
     whitening: Whitening | None = None
     """The coordinates that they were fitted in, where they were."""
 

@@ -32,6 +32,11 @@ class SampleSets(NamedTuple):
     clarity: Float[Tensor, "c"]
     """How much of the strength's variance lies between a set and the other samples, 0 to 1."""
 
+    def beside(self, others: Bool[Tensor, "e n"]) -> SampleSets:
+        """These, then others without a strength, which are as clear as the least clear of these."""
+        least = self.clarity.min().expand(len(others))
+        return SampleSets(torch.cat([self.inside, others]), torch.cat([self.clarity, least]))
+
 
 def strong_sets(
     strength: Float[Tensor, "c n"], least: int = 32, most: float = 0.5, power: float = 1.0
