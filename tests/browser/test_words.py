@@ -1,9 +1,12 @@
 """Words and paths in the picture, the first view, and manifolds of one, two and five dimensions."""
 
+import contextlib
+
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from quadric.explorer.export import export_site
 from quadric.explorer.sample import NUMBERS
 from quadric.explorer.server import serving
 from quadric.gallery import ManifoldBundle, write_gallery
@@ -266,3 +269,45 @@ def test_nothing_is_cut_off_on_a_card(open_page, sample_address):
     for drawn, *edges in page.evaluate(EDGES):
         assert drawn > 500
         assert edges == [0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("static", [False, True], ids=["served", "exported"])
+def test_one_word_is_told_apart_by_the_token_before_it(open_page, tmp_path, static):
+    draw = np.random.default_rng(0)
+    told = draw.integers(1, 4, 300)
+    context = np.stack([told, np.zeros(300, dtype=int), np.zeros(300, dtype=int)], axis=1)
+    bundle = ManifoldBundle(
+        name="the, by the token before",
+        shape="clusters",
+        points=np.eye(4)[told][:, 1:] * 3 + 0.2 * draw.standard_normal((300, 3)),
+        strength=draw.uniform(0.8, 1, 300),
+        token=np.zeros(300, dtype=int),
+        vocab=[" the", " of", " in", " on"],
+        document=np.zeros(300, dtype=int),
+        position=3 * np.arange(300) + 1,
+        context=context,
+        before=1,
+    )
+    gallery = write_gallery(tmp_path / "gallery", [bundle])
+    with contextlib.ExitStack() as stack:
+        if static:
+            export_site(gallery, tmp_path / "site")
+            address = (tmp_path / "site" / "index.html").as_uri()
+        else:
+            address = stack.enter_context(serving(gallery))
+        page = open_page(f"{address}#/m/0000")
+        expect(page.locator("#colour")).to_have_value("before")
+        for text in ("of …", "in …", "on …"):
+            expect(page.locator(".labels .word", has_text=text)).to_be_visible()
+        expect(page.locator(".legend.tokens li")).to_have_count(3)
+        panel = page.locator("details.panel", has_text="The token before")
+        assert set(panel.locator("li button").all_text_contents()) == {"of", "in", "on"}
+        panel.locator("li button", has_text="in").click()
+        chosen = page.evaluate("() => Array.from(quadric.selection.chosen)")
+        before = page.evaluate(
+            """() => Array.from(
+              quadric.manifold.neighbours("before"), (id) => quadric.manifold.vocab[id])"""
+        )
+        assert [bool(on) for on in chosen] == [text == " in" for text in before]
+        # What the selection holds is told by the same tokens.
+        expect(page.locator(".selection .chip").first).to_have_text("in100%")

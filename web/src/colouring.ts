@@ -4,14 +4,16 @@ import { along, amount, around, type Colour, css, gradient, hue, HUES, other } f
 import { count, figure, h, sameWord, tokenText } from "./dom";
 import type { Manifold } from "./manifold";
 import { theme } from "./theme";
+import { BESIDE, beside } from "./varying";
 
-export type Mode = "path" | "label" | "strength" | "token" | "position" | "predicted";
+export type Mode = "path" | "label" | "strength" | "token" | "before" | "after" | "position" | "predicted";
 
 export const MODES: Record<Mode, string> = {
   path: "place on the path",
   label: "label",
   strength: "strength",
   token: "token",
+  ...BESIDE,
   position: "position in the text",
   predicted: "predicted token",
 };
@@ -21,15 +23,16 @@ export function modesOf(manifold: Manifold): Mode[] {
   if (manifold.labels) modes.push("label");
   if (manifold.card.path) modes.push("path");
   modes.push("token", "strength");
-  if (manifold.located) modes.push("position");
+  if (manifold.located) modes.push("before", "after", "position");
   if (manifold.predicted) modes.push("predicted");
   return modes;
 }
 
-/** What varies: the user's own labels, the place on the path, the token, else only the strength. */
+/** What varies: the user's own labels, the place on the path, a token, else only the strength. */
 export function tellingMode(manifold: Manifold): Mode {
   if (manifold.labels) return "label";
   if (manifold.card.path) return "path";
+  if (manifold.card.varies && manifold.located) return manifold.card.varies;
   return new Set(manifold.token).size > 1 ? "token" : "strength";
 }
 
@@ -67,6 +70,10 @@ export function colouring(manifold: Manifold, mode: Mode, shown: number): Colour
     const { of, texts } = manifold.labels!;
     const ids = Uint32Array.from(of, (v) => (v < 0 ? texts.length : v));
     return inOrder(manifold, ids, [...texts, ""], shown);
+  }
+  if (mode === "before" || mode === "after") {
+    const { ids, texts } = beside(manifold, mode);
+    return inOrder(manifold, ids, texts, shown);
   }
   return inOrder(manifold, mode === "token" ? manifold.token : manifold.predicted!, manifold.vocab, shown);
 }

@@ -3,12 +3,13 @@
 import { link } from "./address";
 import { layersStrip } from "./causes";
 import { histogram, measure, shareBar, signedBar, spectrum } from "./charts";
-import { type Child, count, figure, h, percent, tokenText } from "./dom";
+import { type Child, count, figure, h, percent, sameWord, tokenText } from "./dom";
 import type { Card, Gallery } from "./gallery";
 import { inContext } from "./inspect";
 import type { Manifold } from "./manifold";
 import { strongCount } from "./quantile";
-import { examples, sentenceOf, tokenShares } from "./story";
+import { examples, type Share, sentenceOf, tokenShares } from "./story";
+import { BESIDE, telling } from "./varying";
 
 function panel(title: string, open: boolean, ...children: Child[]): HTMLElement {
   return h("details", { class: "panel", open }, h("summary", {}, h("h2", {}, title)), ...children);
@@ -26,6 +27,8 @@ export interface Details {
 export interface DetailActions {
   pin(i: number): void;
   token(query: string): void;
+  /** Select samples, one byte each. */
+  samples(chosen: Uint8Array): void;
 }
 
 /** What the page has made goes between: the selection, causes, the path's histogram, pairs of axes. */
@@ -39,6 +42,7 @@ export function details(
   const strengths = h("div");
   const read = h("ol", { class: "samples examples" });
   const shares = h("ul", { class: "shares" });
+  const neighbours = h("ul", { class: "shares" });
   const show = (strong: number) => {
     strengths.replaceChildren(histogram(manifold.strength, manifold.strength[Math.max(0, strong - 1)]));
     read.replaceChildren(
@@ -51,26 +55,17 @@ export function details(
       ),
     );
     shares.replaceChildren(
-      ...tokenShares(manifold, strong)
-        .slice(0, 10)
-        .map(({ id, share, times }) => {
-          const text = tokenText(manifold.vocab[id]);
-          return h(
-            "li",
-            { title: `${count(times)} samples` },
-            h(
-              "button",
-              {
-                type: "button",
-                click: () => act.token(manifold.vocab[id].trim()),
-                "aria-label": `Select ${text}`,
-              },
-              text,
-            ),
-            shareBar(share),
-            h("span", {}, percent(share)),
-          );
-        }),
+      ...shareList(tokenShares(manifold, strong), manifold.vocab, (id) =>
+        act.token(manifold.vocab[id].trim()),
+      ),
+    );
+    if (!card.varies) return;
+    const { ids, texts } = telling(manifold);
+    const word = sameWord(texts);
+    neighbours.replaceChildren(
+      ...shareList(tokenShares(manifold, strong, { ids, texts }), texts, (id) =>
+        act.samples(Uint8Array.from(ids, (own, i) => Number(i < strong && word[own] === id))),
+      ),
     );
   };
   const first = tokenShares(manifold, strongCount(manifold.strength));
@@ -88,6 +83,7 @@ export function details(
       inserts.held,
       panel("In the text", true, read),
       inserts.places,
+      card.varies && panel(`The ${BESIDE[card.varies]}`, true, neighbours),
       panel("Its tokens", true, shares, h("p", { class: "small" }, "Shares of the squared strength.")),
       inserts.causes,
       inserts.pairs,
@@ -104,6 +100,23 @@ export function details(
       manifold.parts.length > 0 && scores(manifold),
     ),
   };
+}
+
+/** The largest shares, each a button that selects. */
+function shareList(shares: Share[], texts: string[], select: (id: number) => void): HTMLElement[] {
+  return shares
+    .filter(({ id }) => texts[id] !== "")
+    .slice(0, 10)
+    .map(({ id, share, times }) => {
+      const text = tokenText(texts[id]);
+      return h(
+        "li",
+        { title: `${count(times)} samples` },
+        h("button", { type: "button", click: () => select(id), "aria-label": `Select ${text}` }, text),
+        shareBar(share),
+        h("span", {}, percent(share)),
+      );
+    });
 }
 
 function caution(): HTMLElement {

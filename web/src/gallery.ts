@@ -2,6 +2,7 @@
 
 import { loadFile } from "./files";
 import type { Path, Tick } from "./path";
+import type { Side } from "./varying";
 
 /** Words at a place of the manifold's space. */
 export interface Label {
@@ -49,6 +50,8 @@ export interface Card {
   layers?: Layer[];
   /** The middle and half the side of the cube that the preview's bytes divide. */
   frame?: number[];
+  /** The neighbour that tells where samples lie, where their own token does not. */
+  varies?: Side;
   /** One byte for each point of the preview: its place on the path, or the number of its label. */
   tints?: string;
 }
@@ -90,6 +93,7 @@ const OPTIONAL: Record<string, (value: any) => boolean> = {
   passes: (value) => typeof value === "boolean",
   sentence: (value) => isText(value) && value !== "",
   tints: (value) => isText(value) && value !== "",
+  varies: (value) => value === "before" || value === "after",
   used: isNumber,
   frame: (value) => isPlace(value) && value.length >= 4,
   labels: (value) => all(value, (label) => isText(label.text) && isPlace(label.at)),

@@ -5,6 +5,7 @@ import { inContext } from "./inspect";
 import type { Manifold } from "./manifold";
 import { overrepresented } from "./pick";
 import type { Selection } from "./selection";
+import { BESIDE, telling } from "./varying";
 
 export interface Kept {
   name: string;
@@ -90,9 +91,11 @@ export class Held {
     const shown = this.shown();
     const held: number[] = [];
     for (let i = 0; i < shown; i++) if (chosen[i]) held.push(i);
-    const excess = overrepresented(manifold.token, chosen, shown);
+    const { varies } = manifold.card;
+    const { ids, texts } = telling(manifold);
+    const excess = overrepresented(ids, chosen, shown);
     const often = [...excess].sort((a, b) => b.inside - a.inside).slice(0, 8);
-    const name = (id: number) => tokenText(manifold.vocab[id]);
+    const name = (id: number) => tokenText(texts[id]);
     const said = `${count(held.length)} of ${count(shown)} points selected`;
     announce(said);
     const rows = excess
@@ -141,7 +144,12 @@ export class Held {
       held.length > 0 &&
         h(
           "div",
-          { class: "chips", role: "group", "aria-label": "Most frequent tokens" },
+          {
+            class: "chips",
+            role: "group",
+            "aria-label": "Most frequent tokens",
+            title: varies && `The ${BESIDE[varies]}`,
+          },
           ...often.map((e) =>
             h(
               "span",
@@ -166,7 +174,9 @@ export class Held {
               h(
                 "tr",
                 {},
-                ...["token", "inside", "outside", "z"].map((title) => h("th", { scope: "col" }, title)),
+                ...[varies ? BESIDE[varies] : "token", "inside", "outside", "z"].map((title) =>
+                  h("th", { scope: "col" }, title),
+                ),
               ),
             ),
             h("tbody", {}, ...rows),

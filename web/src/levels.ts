@@ -1,5 +1,6 @@
 /** The values that the form takes on the samples, and whether its surface says anything about them. */
 
+import { eigen } from "./eigen";
 import type { Form, Manifold } from "./manifold";
 import { quantile } from "./quantile";
 
@@ -9,10 +10,21 @@ export interface Levels {
   high: number;
   /** The middle distance of a strong sample from the typical surface, in parts of the samples' reach. */
   gap: number;
+  /** Whether it is an ellipsoid or a tube: the sheets of a hyperboloid are in the way of the points. */
+  round: boolean;
 }
 
 /** A surface is drawn at first only if it passes this close to the strong samples. */
 export const MAX_SURFACE_DISTANCE = 0.12;
+
+/** An eigenvalue of the other sign counts as zero up to this share of the first. */
+const FLAT = 0.02;
+
+/** Whether all eigenvalues have one sign. */
+export function round({ matrix }: Form): boolean {
+  const { values } = eigen(matrix);
+  return values[0] !== 0 && values.every((value) => value / values[0] > -FLAT);
+}
 
 export function levels(manifold: Manifold, strong: number, form: Form | undefined): Levels | null {
   const { coordinates, k, n } = manifold;
@@ -53,6 +65,7 @@ export function levels(manifold: Manifold, strong: number, form: Form | undefine
     low,
     high: high > low ? high : low + 1e-9,
     typical,
+    round: round(form),
     gap: quantile(sorted(gaps), 0.5) / Math.max(reach, 1e-12),
   };
 }

@@ -4,6 +4,7 @@ import { type Columns, readColumns } from "./columns";
 import { loadFile } from "./files";
 import type { Card } from "./gallery";
 import { positions as placesOn } from "./path";
+import type { Side } from "./varying";
 
 export interface Form {
   matrix: number[][];
@@ -40,6 +41,8 @@ export interface Manifold {
   located: boolean;
   /** How far along its path each of the first `count` samples stands, 0 to 1; null without a path. */
   along(count?: number): Float32Array | null;
+  /** The token before or after each sample, -1 where there is none. */
+  neighbours(side: Side): Int32Array;
   place(i: number): { document: number; position: number };
   context(i: number): { before: string; token: string; after: string };
   /** The samples whose token is part of this phrase in the text, one byte a sample. */
@@ -127,6 +130,15 @@ export async function loadManifold(card: Card): Promise<Manifold> {
     predicted,
     labels: readLabels(columns, about, n),
     located: about.located,
+    neighbours(side) {
+      const step = side === "before" ? -1 : 1;
+      const seen = about.located && about[side] > 0;
+      return Int32Array.from(offset, (at) => {
+        const next = at + step;
+        const there = seen && next >= 0 && next < text.length && segment(next) === segment(at);
+        return there ? text[next] : -1;
+      });
+    },
     place(i) {
       const s = segment(offset[i]);
       return { document: documents[s], position: positions[s] + offset[i] - start[s] };

@@ -173,6 +173,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
     {
       pin: (i) => inspector.pin(i),
       token: (query) => selection.byToken(query),
+      samples: (chosen) => selection.set(chosen),
     },
   );
   const unlisten = listenToKeys(stage, inspector, selection, shown, help);
@@ -249,7 +250,7 @@ function firstChoices(manifold: Manifold): Choices {
     context: true,
     labels: true,
     axes: manifold.k > 2 ? [0, 1, 2] : [0, 1],
-    surface: form !== null && form.gap < MAX_SURFACE_DISTANCE && SURFACE_SHAPES.includes(manifold.card.shape),
+    surface: form !== null && form.gap < MAX_SURFACE_DISTANCE && form.round && SURFACE_SHAPES.includes(manifold.card.shape),
     whose,
     level: form?.typical ?? 0,
     token: "",

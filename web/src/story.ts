@@ -3,6 +3,7 @@
 import { percent, sameWord, tokenText } from "./dom";
 import type { Card } from "./gallery";
 import type { Manifold } from "./manifold";
+import { type Telling, telling } from "./varying";
 
 const SHAPES: Record<string, string> = {
   direction: "along a direction",
@@ -41,7 +42,7 @@ function usedBy({ used }: Card): string {
     : "The model hardly uses it.";
 }
 
-/** Samples to read: the strongest of each stretch of the path, or of each of the main tokens. */
+/** Samples to read: the strongest of each stretch of the path, or of each of the main telling tokens. */
 export function examples(manifold: Manifold, strong: number, count = 8): number[] {
   const along = manifold.along(strong);
   if (along) {
@@ -49,13 +50,14 @@ export function examples(manifold: Manifold, strong: number, count = 8): number[
     for (let i = strong - 1; i >= 0; i--) bins[Math.min(count - 1, Math.floor(along[i] * count))] = i;
     return bins.filter((i) => i >= 0);
   }
-  const word = sameWord(manifold.vocab);
+  const { ids, texts } = telling(manifold);
+  const word = sameWord(texts);
   const own = new Map<number, number[]>(
-    tokenShares(manifold, strong)
+    tokenShares(manifold, strong, { ids, texts })
       .slice(0, count)
       .map(({ id }) => [id, []]),
   );
-  for (let i = 0; i < strong; i++) own.get(word[manifold.token[i]])?.push(i);
+  for (let i = 0; i < strong; i++) own.get(word[ids[i]])?.push(i);
   // Where tokens are few, each has several; those of a token stand together.
   return [...own.values()]
     .flatMap((group, token) => group.slice(0, count).map((i, turn) => ({ i, turn, token })))
@@ -72,13 +74,17 @@ export interface Share {
 }
 
 /** Each word's share of the strong samples' squared strength, the largest first. */
-export function tokenShares({ token, strength, vocab }: Manifold, strong: number): Share[] {
-  const word = sameWord(vocab);
+export function tokenShares(
+  { strength, token, vocab }: Manifold,
+  strong: number,
+  { ids, texts }: Telling = { ids: token, texts: vocab },
+): Share[] {
+  const word = sameWord(texts);
   const found = new Map<number, Share>();
   let all = 0;
   for (let i = 0; i < strong; i++) {
     const energy = strength[i] ** 2;
-    const id = word[token[i]];
+    const id = word[ids[i]];
     all += energy;
     const entry = found.get(id);
     if (entry) {

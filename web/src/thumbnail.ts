@@ -2,6 +2,7 @@
 
 import { along, amount, around, type Colour, css, hue, HUES, legible, other } from "./colour";
 import { sceneText } from "./dom";
+import { tellingText } from "./varying";
 import { directions, fit, type Side, tellingSide } from "./framing";
 import type { Card } from "./gallery";
 import { spreadOut } from "./manifold";
@@ -128,12 +129,12 @@ function read(card: Card): Picture {
     ? []
     : path && path.ticks.length > 2
       ? path.ticks.map(({ text, t }) => ({
-          text,
+          text: sceneText(text),
           at: inFrame(pointAt(path, t), frame),
           tint: Math.round(254 * t),
         }))
       : (card.labels ?? []).map(({ text, at }, k) => ({
-          text,
+          text: tellingText(text, card.varies),
           at: inFrame(at, frame),
           tint: path ? GREY_TINT : k,
         }));
@@ -147,7 +148,7 @@ function read(card: Card): Picture {
     tints: tints?.length === n ? tints : null,
     closed: path ? path.closed : null,
     line,
-    words: words.map((word) => ({ ...word, text: sceneText(word.text) })),
+    words,
     side: own < 3 ? FROM_ABOVE : tellingSide(telling),
     turns: own > 2,
     hits: [],

@@ -3,6 +3,7 @@
 import { sameWord, sceneText } from "./dom";
 import type { Manifold } from "./manifold";
 import { pointAt } from "./path";
+import { telling, tellingText } from "./varying";
 
 export interface Word {
   text: string;
@@ -47,6 +48,7 @@ export function markedWord(
 
 export function wordsOf(manifold: Manifold, strong: number): Word[] {
   const { card } = manifold;
+  const { ids, texts } = telling(manifold);
   const words: Word[] = [];
   const named = new Set<string>();
   const add = (text: string, at: number[], weight: number, more: Partial<Word> = {}) => {
@@ -63,16 +65,17 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
   if (!ticked && !manifold.labels) {
     (card.labels ?? []).forEach(({ text, at }, order) => {
       // "That" beside "that" says nothing new.
-      if (named.has(sceneText(text).toLowerCase())) return;
-      add(sceneText(text), at, LABEL - order, { sample: nearest(manifold, at, strong, text) });
+      const said = tellingText(text, card.varies);
+      if (named.has(said.toLowerCase())) return;
+      add(said, at, LABEL - order, { sample: nearest(manifold, at, strong, text) });
     });
   }
   const { labels } = manifold;
-  const word = sameWord(manifold.vocab);
-  const own = labels ? labels.of : manifold.token.map((id) => word[id]);
+  const word = sameWord(texts);
+  const own = labels ? labels.of : ids.map((id) => word[id]);
   tokensOf(manifold, own, strong).forEach(({ id, sample, rare }, order) => {
-    if (id < 0) return;
-    const text = sceneText(labels ? labels.texts[id] : manifold.vocab[id]);
+    if (id < 0 || (!labels && texts[id] === "")) return;
+    const text = labels ? sceneText(labels.texts[id]) : tellingText(texts[id], card.varies);
     if (named.has(text.toLowerCase())) return;
     add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom: ticked || rare ? 1.5 : 0 });
   });
@@ -81,7 +84,8 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
 
 /** The word of a single sample, for a close look. */
 export function sampleWord(manifold: Manifold, i: number): Word {
-  const text = sceneText(manifold.vocab[manifold.token[i]]);
+  const { ids, texts } = telling(manifold);
+  const text = tellingText(texts[ids[i]], manifold.card.varies);
   const at = placeOf(manifold, i);
   return { text, at, sample: i, weight: SAMPLE - i, zoom: CLOSE_UP, beside: true, mark: null };
 }
@@ -124,8 +128,9 @@ function tokensOf(
 
 /** The strong sample nearest to a place, one of this token if there is any. */
 function nearest(manifold: Manifold, at: number[], strong: number, text?: string): number {
-  const { coordinates, k, token, vocab } = manifold;
-  const same = text === undefined ? null : vocab.map((word) => word.trim() === text.trim());
+  const { coordinates, k } = manifold;
+  const { ids, texts } = telling(manifold);
+  const same = text === undefined ? null : texts.map((word) => word.trim() === text.trim());
   const [any, own] = [
     { sample: -1, gap: Infinity },
     { sample: -1, gap: Infinity },
@@ -134,7 +139,7 @@ function nearest(manifold: Manifold, at: number[], strong: number, text?: string
     let gap = 0;
     for (let axis = 0; axis < k; axis++) gap += (coordinates[k * i + axis] - (at[axis] ?? 0)) ** 2;
     if (gap < any.gap) [any.gap, any.sample] = [gap, i];
-    if (same?.[token[i]] && gap < own.gap) [own.gap, own.sample] = [gap, i];
+    if (same?.[ids[i]] && gap < own.gap) [own.gap, own.sample] = [gap, i];
   }
   return own.sample >= 0 ? own.sample : any.sample;
 }

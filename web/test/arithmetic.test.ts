@@ -3,6 +3,7 @@ import test from "node:test";
 import { decodeSet, encodeSet } from "../src/codes";
 import { eigen } from "../src/eigen";
 import { axesFrame, see, seeAll, tourFrame } from "../src/frame";
+import { round } from "../src/levels";
 import { pointAt, positions, type Path } from "../src/path";
 import { quantile, strongCount } from "../src/quantile";
 
@@ -117,4 +118,16 @@ test("each sample stands where the path is nearest, as a search over all of it f
     for (let t = 0; t <= 1; t += 1e-4) best = Math.min(best, gap(t));
     assert.ok(gap(found[i]) <= best + 1e-6);
   }
+});
+
+test("an ellipsoid and a tube are round, a hyperboloid is not", () => {
+  const form = (...diagonal: number[]) => ({
+    matrix: diagonal.map((v, i) => diagonal.map((_, j) => (i === j ? v : 0))),
+    linear: [0, 0, 0],
+    constant: -1,
+  });
+  assert.ok(round(form(1, 2, 3)));
+  assert.ok(round(form(-1, -2, -3)));
+  assert.ok(!round(form(1, 2, -3)));
+  assert.ok(round(form(1, 1, 0)));
 });

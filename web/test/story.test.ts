@@ -3,11 +3,19 @@ import { test } from "node:test";
 
 import type { Card } from "../src/gallery";
 import type { Manifold } from "../src/manifold";
-import { examples, sentenceOf } from "../src/story";
+import { examples, sentenceOf, tokenShares } from "../src/story";
+import { telling, tellingText } from "../src/varying";
 
 /** Samples with these tokens, the first the strongest. */
-function samples(vocab: string[], token: number[], along: number[] | null = null): Manifold {
+function samples(
+  vocab: string[],
+  token: number[],
+  along: number[] | null = null,
+  before: number[] | null = null,
+): Manifold {
   return {
+    card: { varies: before ? "before" : undefined } as Card,
+    neighbours: () => Int32Array.from(before ?? []),
     vocab,
     token: Uint32Array.from(token),
     strength: Float32Array.from(token, (_, i) => 1 / (i + 1)),
@@ -25,6 +33,24 @@ test("where tokens are few each has as many examples, those of a token together"
   assert.deepEqual(examples(manifold, 8, 4), [0, 1, 5, 7]);
   assert.deepEqual(examples(manifold, 8, 8), [0, 1, 2, 3, 4, 6, 5, 7]);
   assert.deepEqual(examples(manifold, 1, 4), [0]);
+});
+
+test("where the token before tells samples apart, it has the examples and the shares", () => {
+  const manifold = samples(["\n", " .", " ,"], [0, 0, 0, 0], null, [1, 1, 2, -1]);
+  assert.deepEqual(examples(manifold, 3, 2), [0, 2]);
+  const shares = tokenShares(manifold, 3, telling(manifold));
+  assert.deepEqual(
+    shares.map(({ id, times }) => [id, times]),
+    [
+      [1, 2],
+      [2, 1],
+    ],
+  );
+  assert.equal(telling(manifold).texts[telling(manifold).ids[3]], "");
+  assert.deepEqual(
+    [tellingText(" of", "before"), tellingText(" of", "after"), tellingText(" of", undefined)],
+    ["of …", "… of", "of"],
+  );
 });
 
 test("what interventions said follows the gallery's sentence", () => {

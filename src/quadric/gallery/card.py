@@ -8,6 +8,7 @@ from typing import Any
 
 from quadric.gallery.blocks import Causes, Label, LayerLink, read_blocks, write_blocks
 from quadric.gallery.blocks import Path as DrawnPath
+from quadric.gallery.varying import NEIGHBOURS
 
 __all__ = ["BLOCKS", "Card", "read_card", "write_card"]
 
@@ -55,6 +56,9 @@ class Card:
 
     frame: tuple[float, ...] = ()
     """The middle of the cube that the preview's bytes divide, and half its side."""
+
+    varies: str = ""
+    """Which tokens the labels are: those "before" or "after" the samples, or "" their own."""
 
     rank: int = 3
     """How many dimensions it has."""
@@ -125,6 +129,7 @@ def read_card(entry: Any, index: int, path: Path) -> Card:
         if type(found[key]) is not int or found[key] < 1:
             raise ValueError(f"{path}: manifold {index} has no valid {key!r}")
     found["tints"] = str(entry.get("tints", ""))
+    found["varies"] = entry["varies"] if entry.get("varies") in NEIGHBOURS else ""
     try:
         found["frame"] = tuple(float(v) for v in entry.get("frame", ()))
         return Card(**found, **read_blocks(entry))

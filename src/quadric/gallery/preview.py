@@ -10,8 +10,9 @@ from jaxtyping import Float, Int
 
 from quadric.gallery.blocks import Label, Path
 from quadric.gallery.bundle import ManifoldBundle
+from quadric.gallery.varying import varying_tokens, what_varies
 
-__all__ = ["Preview", "path_position", "preview", "strong_count", "token_labels"]
+__all__ = ["Preview", "path_position", "preview", "strong_count", "token_labels", "varies"]
 
 PREVIEW_POINTS = 600
 """Points on a card: enough to see the shape, few enough that a gallery of 500 opens at once."""
@@ -21,6 +22,8 @@ MIN_WORD_SHARE = 0.001
 """A token with less than this share of the first one's fourth powers is not worth a word."""
 GREY_TINT = 255
 """The tint of a point that is drawn in grey."""
+UNNAMED_TINT = 254
+"""The tint of a strong sample whose neighbour is none of the words: the page has no hue for it."""
 STRONG_FROM = 0.25
 """Strength, between the weakest and the best, from which a sample counts as strong: on language
 the second group of a manifold is often a third as strong as the first, and samples that do not
@@ -58,14 +61,29 @@ def strong_count(strength: Float[np.ndarray, "n"]) -> int:
     return max(count, MIN_STRONG_SAMPLES)
 
 
-def token_labels(bundle: ManifoldBundle, count: int = PREVIEW_WORDS) -> tuple[Label, ...]:
+def _strong(bundle: ManifoldBundle) -> Int[np.ndarray, "s"]:
+    return np.argsort(-bundle.strength, kind="stable")[: strong_count(bundle.strength)]
+
+
+def varies(bundle: ManifoldBundle) -> str:
+    """Which neighbour's word tells where the strong samples lie; "" where it is their own token."""
+    return what_varies(bundle, _strong(bundle))
+
+
+def token_labels(
+    bundle: ManifoldBundle, side: str = "", count: int = PREVIEW_WORDS
+) -> tuple[Label, ...]:
     """Words for the picture: the tokens of the strong samples, each at the sample in its middle.
 
-    Tokens are ordered by the fourth power of their samples' strengths, so that a common word among
-    the weak does not outweigh a rare one among the strong.
+    With a `side`, "before" or "after", the tokens beside them. They are ordered by the fourth
+    power of their samples' strengths, so that a common word among the weak does not outweigh a
+    rare one among the strong.
     """
-    strong = np.argsort(-bundle.strength, kind="stable")[: strong_count(bundle.strength)]
-    ids, inverse = np.unique(bundle.token[strong], return_inverse=True)
+    tokens = varying_tokens(bundle, side)
+    assert tokens is not None
+    strong = _strong(bundle)
+    strong = strong[tokens[strong] >= 0]
+    ids, inverse = np.unique(tokens[strong], return_inverse=True)
     strength, points = bundle.strength[strong].astype(np.float64), bundle.points[strong]
     energy = np.bincount(inverse, weights=strength**4)
     found: list[Label] = []
@@ -75,15 +93,20 @@ def token_labels(bundle: ManifoldBundle, count: int = PREVIEW_WORDS) -> tuple[La
         if energy[which] < MIN_WORD_SHARE * energy.max() or len(found) == count:
             break
         # "That" beside "that" says nothing new.
-        if text.strip().lower() in named:
+        if _word(text) in named:
             continue
-        named.add(text.strip().lower())
+        named.add(_word(text))
         own = np.flatnonzero(inverse == which)
         weight = strength[own] ** 2 + 1e-9
         middle = weight @ points[own] / weight.sum()
         nearest = own[np.square(points[own] - middle).sum(axis=1).argmin()]
         found.append(Label(text, _place(points[nearest])))
     return tuple(found)
+
+
+def _word(text: str) -> str:
+    """Blanks and capitals make no other word, unless there is nothing else."""
+    return text.strip().lower() or text
 
 
 def _place(point: np.ndarray) -> tuple[float, ...]:
@@ -110,7 +133,7 @@ def path_position(path: Path, points: Float[np.ndarray, "n k"]) -> Float[np.ndar
     return place / max(starts[-1], 1e-300)
 
 
-def preview(bundle: ManifoldBundle, labels: tuple[Label, ...]) -> Preview:
+def preview(bundle: ManifoldBundle, labels: tuple[Label, ...], side: str = "") -> Preview:
     """Choose points for the card: the stronger, the more likely, and none far outside."""
     order = np.argsort(-bundle.strength, kind="stable")
     count = min(PREVIEW_POINTS, len(order))
@@ -126,7 +149,7 @@ def preview(bundle: ManifoldBundle, labels: tuple[Label, ...]) -> Preview:
     level = (bundle.strength[chosen] - bundle.strength.min()) / span
     table = np.column_stack([(scaled + 1) / 2, level])[inside]
     tints = np.where(
-        ranks < strong_count(bundle.strength), _tints(bundle, labels, chosen), GREY_TINT
+        ranks < strong_count(bundle.strength), _tints(bundle, labels, side, chosen), GREY_TINT
     )
     x, y, z = (round(float(v), 6) for v in centre)
     return Preview(
@@ -137,15 +160,19 @@ def preview(bundle: ManifoldBundle, labels: tuple[Label, ...]) -> Preview:
 
 
 def _tints(
-    bundle: ManifoldBundle, labels: tuple[Label, ...], chosen: Int[np.ndarray, "n"]
+    bundle: ManifoldBundle, labels: tuple[Label, ...], side: str, chosen: Int[np.ndarray, "n"]
 ) -> Int[np.ndarray, "n"]:
     if bundle.path is not None and len(bundle.path.at) > 1:
         place = path_position(bundle.path, bundle.points[chosen])
         return np.rint(place * (GREY_TINT - 1)).astype(int)
-    texts = [label.text.strip().lower() for label in labels[:GREY_TINT]]
+    texts = [_word(label.text) for label in labels[:UNNAMED_TINT]]
     number = {text: k for k, text in reversed(list(enumerate(texts)))}
-    words = [str(bundle.vocab[i]).strip().lower() for i in bundle.token[chosen]]
-    return np.array([number.get(word, GREY_TINT) for word in words], dtype=int)
+    tokens = varying_tokens(bundle, side)
+    assert tokens is not None
+    words = ["" if i < 0 else _word(str(bundle.vocab[i])) for i in tokens[chosen]]
+    return np.array(
+        [number.get(word, UNNAMED_TINT if side else GREY_TINT) for word in words], dtype=int
+    )
 
 
 def _text(table: np.ndarray) -> str:

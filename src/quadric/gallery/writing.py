@@ -16,7 +16,7 @@ from quadric.gallery.card import BLOCKS, Card, write_card
 from quadric.gallery.columns import pack
 from quadric.gallery.folder import CONTENTS, FORMAT, TOKENS, VERSION, Gallery, read_gallery
 from quadric.gallery.packing import pack_manifold
-from quadric.gallery.preview import preview, token_labels
+from quadric.gallery.preview import preview, token_labels, varies
 
 __all__ = ["check_target", "update_gallery", "write_gallery"]
 
@@ -79,8 +79,9 @@ def _write(folder: Path, name: str, bundle: ManifoldBundle) -> Card:
     """Write one manifold's file and make its card, still without neighbours."""
     data = pack_manifold(bundle)
     write_atomic(folder / f"{name}.safetensors.gz", data)
-    labels = bundle.labels or token_labels(bundle)
-    picture = preview(bundle, labels)
+    side = varies(bundle)
+    labels = bundle.labels if bundle.labels and not side else token_labels(bundle, side)
+    picture = preview(bundle, labels, side)
     return Card(
         id=name,
         file=f"{name}.safetensors.gz",
@@ -95,6 +96,7 @@ def _write(folder: Path, name: str, bundle: ManifoldBundle) -> Card:
         preview=picture.points,
         tints=picture.tints,
         frame=picture.frame,
+        varies=side,
         rank=bundle.rank,
         axes=bundle.rank,
         labels=labels,
