@@ -15,6 +15,7 @@ import tyro
 from PIL import Image
 
 from benchmarks.explorer import browser
+from benchmarks.screenshots import PATIENCE
 from quadric.explorer.server import serving
 from quadric.gallery import read_gallery
 
@@ -48,6 +49,7 @@ def main(
             reduced_motion="reduce",
         )
         page = context.new_page()
+        page.set_default_timeout(PATIENCE)
         page.goto(f"{address}#{view}")
         page.wait_for_selector("html[data-ready] canvas.stage", state="attached")
         stage = page.locator(".view").first
@@ -55,7 +57,7 @@ def main(
         for k in range(count):
             angle = 2 * math.pi * k / count
             page.evaluate(TURN, [angle, 0.18 * math.sin(angle)])
-            frames.append(Image.open(io.BytesIO(stage.screenshot())).convert("RGB"))
+            frames.append(Image.open(io.BytesIO(stage.screenshot(timeout=PATIENCE))).convert("RGB"))
     out.parent.mkdir(parents=True, exist_ok=True)
     frames[0].save(
         out,

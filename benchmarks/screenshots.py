@@ -16,6 +16,9 @@ from benchmarks.explorer import browser
 from quadric.explorer.server import serving
 from quadric.gallery import read_gallery
 
+PATIENCE = 300_000
+"""Milliseconds that a page may take on a busy machine without a graphics card."""
+
 
 def main(
     gallery: tyro.conf.Positional[Path],
@@ -38,13 +41,14 @@ def main(
             )
             for view in views:
                 page = context.new_page()
+                page.set_default_timeout(PATIENCE)
                 page.goto(f"{address}#{view}")
                 page.wait_for_selector("html[data-ready]", state="attached")
                 # Thumbnails and the first frame follow when the browser next draws.
                 page.wait_for_timeout(1500)
                 name = re.sub(r"\W+", "-", view).strip("-") or "gallery"
                 path = out / f"explorer-{name}-{theme}.png"
-                page.screenshot(path=path)
+                page.screenshot(path=path, timeout=PATIENCE)
                 page.close()
                 print(path)
             context.close()
