@@ -47,7 +47,8 @@ export function causesPanel({ causes }: Card, draw: () => void): { element: Chil
         h("summary", {}, "what the bars are"),
         "The share of the way from a sample's next-token prediction to another's, when only these coordinates are swapped between the two; then the same for controls, for other ways to choose directions, for everything else and for the whole vector.",
       ),
-    buttons.length > 0 && h("p", { class: "small" }, "Move here and the model says:"),
+    buttons.length > 0 &&
+      h("p", { class: "small" }, "Move here, and these next tokens gain or lose (change of their log-odds):"),
     buttons.length > 0 && h("p", { class: "chips", role: "group", "aria-label": "Places" }, ...buttons),
     said,
   );
