@@ -12,12 +12,18 @@ from typing import Literal
 
 import tyro
 
-from benchmarks.explorer import browser
+from benchmarks.explorer import SHOWN, browser
 from quadric.explorer.server import serving
 from quadric.gallery import read_gallery
 
 PATIENCE = 300_000
 """Milliseconds that a page may take on a busy machine without a graphics card."""
+
+DRAWN = """() => [...document.querySelectorAll("canvas.thumbnail")]
+  .filter((canvas) => canvas.getBoundingClientRect().top < innerHeight)
+  .every((canvas) => canvas.getContext("2d")
+    .getImageData(0, 0, canvas.width, canvas.height).data.some((value) => value > 0))"""
+"""Whether every card in sight has its picture: they are drawn after the page is ready."""
 
 
 def main(
@@ -44,8 +50,8 @@ def main(
                 page.set_default_timeout(PATIENCE)
                 page.goto(f"{address}#{view}")
                 page.wait_for_selector("html[data-ready]", state="attached")
-                # Thumbnails and the first frame follow when the browser next draws.
-                page.wait_for_timeout(1500)
+                page.wait_for_function(DRAWN)
+                page.evaluate(SHOWN)
                 name = re.sub(r"\W+", "-", view).strip("-") or "gallery"
                 path = out / f"explorer-{name}-{theme}.png"
                 page.screenshot(path=path, timeout=PATIENCE)
