@@ -253,6 +253,22 @@ def test_labels_of_ones_own_colour_and_name_the_points(open_page, tmp_path):
         expect(page.locator(".tip dt").first).to_have_text("label")
 
 
+def test_words_fade_with_depth(open_page, cube_address):
+    page = open_page(f"{cube_address}#/m/0000")
+    found = page.evaluate("""() => {
+      quadric.stage.drawNow();
+      const at = (text) => quadric.manifold.vocab.findIndex((word) => word.trim() === text);
+      return [...document.querySelectorAll(".labels .word:not([hidden])")].map((span) => {
+        const i = quadric.manifold.token.indexOf(at(span.textContent));
+        return [quadric.project(i).depth, Number(span.style.opacity)];
+      });
+    }""")
+    opacities = [opacity for _, opacity in sorted(found)]
+    assert len(found) >= 4
+    assert opacities == sorted(opacities, reverse=True)
+    assert opacities[-1] < opacities[0] - 0.2
+
+
 EDGES = """() => [...document.querySelectorAll(".card canvas")].map((canvas) => {
   const { width, height } = canvas, pen = canvas.getContext("2d");
   const [right, low] = [width - 1, height - 1];
