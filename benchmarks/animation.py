@@ -22,7 +22,9 @@ from quadric.gallery import read_gallery
 TURN = """([azimuth, swing]) => {
   const { stage } = quadric, { aim } = stage.orbit, { home } = window;
   if (!home) window.home = structuredClone(aim);
-  stage.orbit.set({ ...window.home, azimuth: window.home.azimuth + azimuth,
+  // The first view is framed for its own side: from farther away all sides fit.
+  const distance = 1.3 * window.home.distance;
+  stage.orbit.set({ ...window.home, distance, azimuth: window.home.azimuth + azimuth,
                     elevation: window.home.elevation + swing }, true);
   stage.drawNow();
 }"""
