@@ -250,7 +250,11 @@ function firstChoices(manifold: Manifold): Choices {
     context: true,
     labels: true,
     axes: manifold.k > 2 ? [0, 1, 2] : [0, 1],
-    surface: form !== null && form.gap < MAX_SURFACE_DISTANCE && form.round && SURFACE_SHAPES.includes(manifold.card.shape),
+    surface:
+      form !== null &&
+      form.gap < MAX_SURFACE_DISTANCE &&
+      form.round &&
+      SURFACE_SHAPES.includes(manifold.card.shape),
     whose,
     level: form?.typical ?? 0,
     token: "",
