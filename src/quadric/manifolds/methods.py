@@ -176,13 +176,14 @@ class Grouped:
         strength = [active(few[at : at + CHUNK]) for at in range(0, len(few), CHUNK)]
         strength = torch.cat(strength, 1)
         sets = strong_sets(strength)
-        if agreement(jaccard(sets.inside, sets.inside)) < self.agreement:
+        alike = jaccard(sets.inside, sets.inside)
+        if agreement(alike) < self.agreement:
             shared = self._compete(ae, samples, count, chance, seed, progress)
             if shared is not None:
                 return shared
         whitening = Whitening.of(x)
         z = whitening(x)
-        found, powers, leaders = self._settled(z, strength, sets, seed, progress)
+        found, powers, leaders = self._settled(z, strength, sets, alike, seed, progress)
         once, support, inside = self._strong(z, found, powers)
         found, powers, leaders = found[once], powers[once], leaders[once]
         fitted = fit_sets(z, inside, whitening, seed, found.axes, progress)
@@ -210,21 +211,24 @@ class Grouped:
         z: Tensor,
         strength: Tensor,
         sets: SampleSets,
+        alike: Tensor,
         seed: int,
         progress: Progress,
     ) -> tuple[Settled, Tensor, Tensor]:
         """What starts lead to at every height; the height, and the composite it began as."""
         few = z[: strength.shape[1]]
         clusters = cluster_sets(few, self.clusterings, MIN_SET, seed)
+        among = jaccard(clusters, clusters)
         chance = ChanceExcess.of(few, seed)
         found: list[Settled] = []
         leaders: list[Tensor] = []
         for power in self.heights:
             if power != 1.0:
                 sets = strong_sets(strength, power=power)
-            starts = sets.beside(clusters)
-            alike = jaccard(starts.inside, starts.inside)
-            groups = grouped(alike, starts.clarity, self.alike)
+                alike = jaccard(sets.inside, sets.inside)
+            starts, across = sets.beside(clusters), jaccard(sets.inside, clusters)
+            every = torch.cat([torch.cat([alike, across], 1), torch.cat([across.T, among], 1)])
+            groups = grouped(every, starts.clarity, self.alike)
             sizes = torch.tensor([len(group) for group in groups], device=z.device)
             well = (sizes >= min(self.group, int(sizes.max()))).nonzero()[:, 0]
             groups = [groups[i] for i in well.tolist()]
@@ -232,7 +236,7 @@ class Grouped:
             found.append(settle(few, begin, sizes[well], power, chance, progress))
             first = torch.stack([group[0] for group in groups])[found[-1].start]
             # The composite that a cluster is most alike to stands for it.
-            nearest = alike[first, : len(strength)].argmax(1)
+            nearest = every[first, : len(strength)].argmax(1)
             leaders.append(torch.where(first < len(strength), first, nearest))
         lengths = torch.tensor([len(one) for one in found], device=z.device)
         powers = z.new_tensor(self.heights).repeat_interleave(lengths)
