@@ -1,6 +1,6 @@
 """A manifold as people look at it: points, what they are, and what they are made of."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -111,6 +111,21 @@ class ManifoldBundle:
     moved: float | None = None
     """How far the samples moved the subspace from where the weights had it, 0 to 1."""
 
+    beyond: float | None = None
+    """The least excess of its directions, over that of random sets of as many samples."""
+
+    stable: float | None = None
+    """How much subspaces from either half of its samples share, 0 to 1."""
+
+    support: int | None = None
+    """How many composites lead to it."""
+
+    again: float | None = None
+    """The share of autoencoders of other seeds that find it too."""
+
+    varies: Mapping[str, float] = field(default_factory=dict)
+    """How much of where its samples lie each property explains, 0 to 1."""
+
     ends: tuple[tuple[str, ...], ...] = ()
     """The tokens that stand out in each stretch of the shape, in its order."""
 
@@ -143,6 +158,9 @@ class ManifoldBundle:
 
     label_texts: Sequence[str] = ()
     """The text of every label."""
+
+    token_is_label: bool = False
+    """Whether the tokens are the labels once more: the activations had none of their own."""
 
     label_name: str | None = None
     """What the labels are called, as the column of a table is."""

@@ -99,6 +99,12 @@ def _encode(bundle: ManifoldBundle, before: int, after: int) -> bytes:
         "label_texts": [str(text) for text in bundle.label_texts],
         "label_name": bundle.label_name,
         "moved": None if bundle.moved is None else float(bundle.moved),
+        "beyond": bundle.beyond,
+        "stable": bundle.stable,
+        "support": bundle.support,
+        "again": bundle.again,
+        "varies": dict(bundle.varies),
+        "token_is_label": bundle.token_is_label,
         "ends": [list(end) for end in bundle.ends],
         "by_members": bundle.by_members,
         "strength_power": bundle.strength_power,
@@ -243,7 +249,10 @@ def unpack_manifold(data: bytes, source: str) -> ManifoldBundle:
             row_label=_row_label(columns.get("row_label"), about.get("label_texts", [])),
             label_texts=tuple(str(text) for text in about.get("label_texts", [])),
             label_name=_name(about.get("label_name")),
-            moved=None if about.get("moved") is None else float(about["moved"]),
+            **{name: _number(about.get(name)) for name in ("moved", "beyond", "stable", "again")},
+            support=None if about.get("support") is None else int(about["support"]),
+            varies={str(name): float(value) for name, value in about.get("varies", {}).items()},
+            token_is_label=bool(about.get("token_is_label", False)),
             ends=tuple(tuple(map(str, end)) for end in about.get("ends", [])),
             by_members=bool(about.get("by_members", True)),
             strength_power=float(about.get("strength_power", 1.0)),
@@ -272,6 +281,10 @@ def _floats(columns: dict[str, np.ndarray], name: str) -> np.ndarray | None:
     if column is not None and (column.dtype != np.float32 or column.ndim != 1 + (name != "mean")):
         raise ValueError(f"{name} is {column.dtype} of shape {column.shape}")
     return column
+
+
+def _number(value: Any) -> float | None:
+    return None if value is None else float(value)
 
 
 def _name(value: Any) -> str | None:

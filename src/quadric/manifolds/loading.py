@@ -58,7 +58,10 @@ def manifold_of(bundle: ManifoldBundle, source: str = "the bundle") -> Manifold:
     left, right = torch.from_numpy(bundle.left), torch.from_numpy(bundle.right)
     lifted = left.shape[1] > len(bundle.subspace)
     samples = np.full(len(bundle.points), -1) if bundle.samples is None else bundle.samples
-    text = bundle.vocab != [""]
+    text = bundle.vocab != [""] and not bundle.token_is_label
+    # A file has a token for every sample: the empty one stands for none.
+    there = np.array([token != "" for token in bundle.vocab])
+    tokens = np.where(there[bundle.token], bundle.token, -1)
     return Manifold(
         name=bundle.name,
         shape=bundle.shape,
@@ -67,7 +70,7 @@ def manifold_of(bundle: ManifoldBundle, source: str = "the bundle") -> Manifold:
         points=torch.from_numpy(bundle.points).float(),
         strengths=torch.from_numpy(bundle.strength).float(),
         samples=torch.from_numpy(samples),
-        tokens=torch.from_numpy(bundle.token) if text else None,
+        tokens=torch.from_numpy(tokens) if text else None,
         vocab=bundle.vocab if text else (),
         parts=bundle.parts,
         top=bundle.top,
@@ -78,12 +81,17 @@ def manifold_of(bundle: ManifoldBundle, source: str = "the bundle") -> Manifold:
         form=BilinearForm(weights, left, right, lifted),
         moved=0.0 if bundle.moved is None else bundle.moved,
         passes=bool(bundle.passes),
+        beyond=bundle.beyond,
+        stable=bundle.stable,
         mean=_tensor(bundle.mean),
         model=bundle.model,
         layer=bundle.layer,
         by_members=bundle.by_members,
         strength_map=_tensor(bundle.strength_map),
         strength_power=bundle.strength_power,
+        support=bundle.support,
+        again=bundle.again,
+        varies=bundle.varies,
         sentence=bundle.sentence,
         row_labels=_tensor(bundle.row_label),
         label_texts=tuple(bundle.label_texts),

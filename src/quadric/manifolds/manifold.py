@@ -215,11 +215,12 @@ class Manifold:
     def bundle(self, store: ActivationStore | None = None) -> ManifoldBundle:
         """What a gallery keeps; with the store, the text around every sample is part of it."""
         n = len(self.points)
-        token, vocab = np.full(n, -1), ()
+        token, vocab, token_is_label = np.full(n, -1), (), False
         if self.tokens is not None:
             token, vocab = self.tokens.numpy().astype(np.int64), self.vocab
         elif self.row_labels is not None:
             token, vocab = self.row_labels.numpy().astype(np.int64), self.label_texts
+            token_is_label = True
         if (token < 0).any():
             token, vocab = np.where(token < 0, len(vocab), token), [*vocab, ""]
         return ManifoldBundle(
@@ -246,6 +247,12 @@ class Manifold:
             samples=self.samples.numpy(),
             passes=self.passes,
             moved=self.moved,
+            beyond=self.beyond,
+            stable=self.stable,
+            support=self.support,
+            again=self.again,
+            varies=self.varies,
+            token_is_label=token_is_label,
             ends=self.ends,
             by_members=self.by_members,
             strength_map=None if self.strength_map is None else self.strength_map.float().numpy(),
