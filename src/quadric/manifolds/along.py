@@ -27,6 +27,8 @@ RANDOM_ORDERS = 999
 """Random orders that a known one is held against."""
 MAX_SHORTER_SHARE = 0.05
 """The share of random orders that may lead through the groups on as short a way."""
+MAX_SHRINKAGE = 4.0
+"""The most samples' worth by which the mean of a kind is drawn to the middle of all."""
 MAX_PROPERTY_VALUES = 30
 """Values of a property, the most common, that are told apart when it is asked what varies."""
 
@@ -209,11 +211,21 @@ def _explained(points: np.ndarray, values: np.ndarray, half: Bool[np.ndarray, "s
     common = kinds[np.argsort(-counts, kind="stable")[:MAX_PROPERTY_VALUES]]
     middle = points[half].mean(0)
     guess = np.repeat(middle[None], int((~half).sum()), axis=0)
-    for kind in common:
-        mine = points[half & (values == kind)]
+    places = {int(kind): points[half & (values == kind)] for kind in common}
+    shrinkage = _shrinkage(list(places.values()), middle)
+    for kind, mine in places.items():
         # Few samples say little of their mean: it is drawn towards the middle of all.
-        mean = middle + (mine - middle).sum(0) / (len(mine) + 4)
+        mean = middle + (mine - middle).sum(0) / (len(mine) + shrinkage)
         guess[values[~half] == kind] = mean
     rest = float(np.square(points[~half] - guess).sum())
     every = float(np.square(points[~half] - middle).sum())
     return max(0.0, 1 - rest / every) if every > 0 else 0.0
+
+
+def _shrinkage(places: list[np.ndarray], middle: np.ndarray) -> float:
+    """The variance within kinds over that between them: how many samples the middle is worth."""
+    rest = sum(float(np.square(mine - mine.mean(0)).sum()) for mine in places)
+    within = rest / max(sum(len(mine) - 1 for mine in places), 1)
+    every = sum(float(np.square(mine - middle).sum()) for mine in places)
+    between = every / max(sum(len(mine) for mine in places), 1) - within
+    return min(MAX_SHRINKAGE, within / between) if between > 0 else MAX_SHRINKAGE

@@ -51,7 +51,8 @@ def dense_part(
 ) -> Float[np.ndarray, "m k"]:
     """About `count` points without noise, each the mean of its nearest neighbours.
 
-    Points whose neighbours are far are left out. The more dimensions, the more noise there is to
+    Points whose neighbours are far are left out; of those whose neighbours are equally far, as
+    where many lie at one place, all stay. The more dimensions, the more noise there is to
     average: with k of them, a share of k / NEIGHBOURHOOD of all points are neighbours.
     """
     draw = np.random.default_rng(seed)
@@ -61,7 +62,9 @@ def dense_part(
     neighbour = max(2, len(points) // 40)
     distance = cdist(points, points)
     reach = np.partition(distance, neighbour, axis=1)[:, neighbour]
-    points = points[np.argsort(reach, kind="stable")[: max(8, int(share * len(points)))]]
+    order = np.argsort(reach, kind="stable")
+    last = order[min(len(points), max(8, int(share * len(points)))) - 1]
+    points = points[order[: int((reach <= reach[last]).sum())]]
     if len(points) > count:
         points = points[draw.choice(len(points), count, replace=False)]
     near = max(MIN_NEIGHBOURS, every.shape[1] * len(every) // NEIGHBOURHOOD)

@@ -99,15 +99,18 @@ class Measuring:
         chosen = strong_samples(self.projected.strength[i, :split].numpy())
         points = self.projected.points[i][:split].numpy()[chosen]
 
-        def say(words: Words) -> Evidence:
+        def say(words: Words, most: int = 8) -> Evidence:
             known = {name: values[:split] for name, values in words.properties.items()}
             shape = found.shape.word, found.shape.groups
             before = known.get("the token before")
             return evidence(
-                words.tokens[:split], chosen, points, *shape, words.vocab, before, known
+                words.tokens[:split], chosen, points, *shape, words.vocab, before, known, most=most
             )
 
-        said = [(say(words), column, words) for column, words in self._label_words]
+        # Labels are classes that a user gave: the name stands for all that are over-represented.
+        said = [
+            (say(words, len(words.vocab)), column, words) for column, words in self._label_words
+        ]
         told = [one for one in said if one[0].ids]
         if told:
             return max(told, key=lambda one: one[0].lift)

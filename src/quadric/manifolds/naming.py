@@ -10,12 +10,15 @@ from jaxtyping import Float, Int
 
 from quadric.manifolds.along import Groups, group_by_word, varies_by
 from quadric.manifolds.geometry import k_means
-from quadric.manifolds.lexicon import class_of
+from quadric.manifolds.lexicon import class_of, plain_word
 
 __all__ = ["Evidence", "Namer", "evidence", "log_odds", "plain_name", "plain_phrase"]
 
 MIN_EXPLAINED = 0.15
 """The share of what varies that a property must explain to be part of the name."""
+
+MIN_Z_SCORE = 2.0
+"""The z-score from which a token is over-represented."""
 
 PRIOR_COUNTS = 500.0
 """Pseudo-counts of the prior, shared out by how common each token is in all samples."""
@@ -37,7 +40,7 @@ class Evidence:
     share: float
     """The share of strong samples that have one of the tokens."""
     ids: tuple[int, ...] = ()
-    """The ids of the tokens."""
+    """The ids of all tokens that the name stands for."""
     lift: float = 0.0
     """How much larger that share is than among all samples."""
     groups: Groups | None = None
@@ -67,17 +70,19 @@ def log_odds(
     return odds / np.sqrt(1 / a + 1 / b)
 
 
-def _counts(tokens: np.ndarray, size: int, weights: np.ndarray | None = None) -> np.ndarray:
-    return np.bincount(tokens[tokens >= 0], weights, minlength=size).astype(np.float64)
+def _counts(tokens: np.ndarray, size: int) -> np.ndarray:
+    """How often each token occurs, and last how often there is none."""
+    return np.bincount(np.where(tokens < 0, size, tokens), minlength=size + 1).astype(np.float64)
 
 
 def _best(z: np.ndarray, inside: np.ndarray, vocab: Sequence[str], count: int) -> list[int]:
     """The highest z-scores of tokens that occur, each text once."""
     best: list[int] = []
     texts: set[str] = set()
-    for i in np.argsort(-z, kind="stable")[: 4 * count].tolist():
+    known = z[: len(vocab)]  # Behind them, z says how often there is no token.
+    for i in np.argsort(-known, kind="stable")[: 4 * count].tolist():
         text = str(vocab[i]).strip().lower()
-        if z[i] > 2 and inside[i] > 0 and text not in texts:
+        if z[i] > MIN_Z_SCORE and inside[i] > 0 and text not in texts:
             best.append(i)
             texts.add(text)
     return best[:count]
@@ -93,17 +98,24 @@ def evidence(
     before: Int[np.ndarray, "n"] | None = None,
     properties: Mapping[str, Int[np.ndarray, "n"]] | None = None,
     count: int = 8,
+    most: int = 8,
 ) -> Evidence:
     """Compare the strong samples with all, and each stretch of the shape with the others.
+
+    The name is made of `count` tokens and stands for `most`, and for all of a class that has a
+    word: "months" for every month.
 
     `before` holds the token before each sample, -1 where there is none; `properties` what else
     may explain where a sample lies.
     """
     size = len(vocab)
     every, inside = _counts(tokens, size), _counts(tokens[strong], size)
-    best = _best(log_odds(inside, every - inside), inside, vocab, count)
-    share = float(inside[best].sum() / max(len(strong), 1))
-    common = every[best].sum() / max(len(tokens), 1)
+    z = log_odds(inside, every - inside)
+    best = _best(z, inside, vocab, max(count, most))
+    words = group_by_word(points, tokens[strong], vocab)
+    ids = _with_class(best[:most], z, inside, vocab, words)
+    share = float(inside[ids].sum() / max(len(strong), 1))
+    common = every[ids].sum() / max(len(tokens), 1)
     context: list[int] = []
     if before is not None:
         every, seen = _counts(before, size), _counts(before[strong], size)
@@ -114,16 +126,27 @@ def evidence(
         here = _counts(tokens[strong[parts == part]], size)
         ends.append([vocab[i] for i in _best(log_odds(here, inside - here), here, vocab, 3)])
     return Evidence(
-        tuple(vocab[i] for i in best),
+        tuple(vocab[i] for i in best[:count]),
         tuple(vocab[i] for i in context),
         tuple(tuple(end) for end in ends),
         shape,
         share,
-        tuple(best),
+        tuple(ids),
         share - float(common),
-        group_by_word(points, tokens[strong], vocab),
+        words,
         varies_by(points, {name: values[strong] for name, values in (properties or {}).items()}),
     )
+
+
+def _with_class(
+    best: list[int], z: np.ndarray, inside: np.ndarray, vocab: Sequence[str], words: Groups
+) -> list[int]:
+    """The tokens of a name, with the other over-represented ones of the class that it says."""
+    known = class_of(words.words, words.counts)
+    if known is None:
+        return best
+    over = np.flatnonzero((z[: len(vocab)] > MIN_Z_SCORE) & (inside[: len(vocab)] > 0)).tolist()
+    return [*dict.fromkeys([*best, *(i for i in over if plain_word(str(vocab[i])) in known.words)])]
 
 
 def stretches(points: Float[np.ndarray, "s k"], shape: str, groups: int) -> Int[np.ndarray, "s"]:

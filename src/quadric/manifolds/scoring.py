@@ -50,6 +50,14 @@ MAX_SHAPE_SAMPLES = 2000
 """Strong samples whose shape is measured."""
 SHAPELESS_DRAWS = 2
 """Draws of samples that have the spread of a manifold and no shape."""
+CLEAN = 0.9
+"""The share of the strength's variance between strong and weak from which a split is clean."""
+MOST_OF_A_CLEAN_SPLIT = 0.75
+"""Samples that may be strong where the split is clean: it leaves no doubt which are."""
+LEAST_OF_A_CLEAN_SPLIT = 32
+"""Samples that must be: with fewer a shape has no word."""
+ON_A_LINE = 0.3
+"""The mixture index of what is no mixture: that of a circle, an arc or a ring of twelve places."""
 
 
 @dataclass(frozen=True)
@@ -69,8 +77,17 @@ def strong_samples(
     """The strong samples, strongest first: those above Otsu's threshold of the strength.
 
     At least `least` samples and at most the share `most` of them: the rest is never a manifold.
+    Where a threshold of the strength, its square or its fourth power splits cleanly, that one
+    counts, however many are strong: Otsu's threshold alone takes in weak samples where the strong
+    ones are few, and the share `most` would cut through those that are many.
     """
-    strong = np.flatnonzero(otsu(strength, least, most).strong)
+    splits = [
+        otsu(strength, LEAST_OF_A_CLEAN_SPLIT, MOST_OF_A_CLEAN_SPLIT, power)
+        for power in (1.0, 2.0, 4.0)
+    ]
+    clearest = max(splits, key=lambda split: split.clarity)
+    split = clearest if clearest.clarity >= CLEAN else otsu(strength, least, most)
+    strong = np.flatnonzero(split.strong)
     return strong[np.argsort(-strength[strong], kind="stable")]
 
 
@@ -107,7 +124,8 @@ def measure(
 
 
 def _irreducible(points: np.ndarray) -> float:
-    return min(1.0, separability_index(points)) * (1 - mixture_index(points))
+    off_lines = min(1.0, (1 - mixture_index(points)) / (1 - ON_A_LINE))
+    return min(1.0, separability_index(points)) * off_lines
 
 
 def _hollow(strength: np.ndarray, strong: np.ndarray) -> float:

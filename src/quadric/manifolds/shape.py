@@ -20,6 +20,12 @@ __all__ = ["Shape", "classify"]
 
 LOOP_POINTS = 180
 """Points that the loops are looked for in: their number grows with its cube."""
+CLEAR_LOOP = 0.6
+"""What so many samples of a perfect circle reach at least: twelve places on it have 0.7."""
+CLEAR_ROUNDNESS = 0.7
+"""The roundness of some hundred samples of a sphere."""
+CLEAR_DIMENSION = 0.1
+"""How far the measured dimension of samples from a perfect curve is from one."""
 
 
 @dataclass(frozen=True)
@@ -79,17 +85,17 @@ def classify(
     if not own_rank and long > 0.8 and axis > 0.7 and loop < 0.5:
         word, clarity = "direction", (long - 0.6) / 0.4
     elif loop > 0.5 and 0.7 < size < 1.6:
-        word, clarity = "closed curve", loop
+        word, clarity = "closed curve", loop / CLEAR_LOOP
     elif clusters > 0.95:
         word, clarity = "clusters", clusters
     elif globe > 0.35 and size > 0.8 * (points.shape[1] - 1):
-        word, clarity = "sphere", globe**0.5
+        word, clarity = "sphere", (globe / CLEAR_ROUNDNESS) ** 0.5
     elif loop > 0.5 and (size < 1.75 or (size < 2.25 and loop - second > 0.4)):
-        word, clarity = "closed curve", loop
+        word, clarity = "closed curve", loop / CLEAR_LOOP
     elif not own_rank and axis > 0.8:
         word, clarity = "direction", (axis - 0.6) / 0.8
     elif size < 1.6:
-        word, clarity = "curve", 1 - abs(size - 1)
+        word, clarity = "curve", 1 + CLEAR_DIMENSION - abs(size - 1)
     elif points.shape[1] > 2 and (size < 2.2 or loop > 0.55):
         word, clarity = "surface", 1 - abs(size - 2) / 2
     else:
