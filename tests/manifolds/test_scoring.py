@@ -1,12 +1,15 @@
 """What a score says: 1 of a perfect manifold, next to nothing of a random subspace."""
 
+import re
 from dataclasses import dataclass
+from pathlib import Path
 
 import numpy as np
 import pytest
 import torch
 from manifolds.months import MONTHS, autoencoder
 
+from quadric.gallery import read_gallery
 from quadric.manifolds import Labels, Manifold, find_manifolds
 from quadric.manifolds.fitting import fit_sets
 from quadric.manifolds.methods import Grouped, Proposed, composites
@@ -113,3 +116,13 @@ def test_labels_are_held_against_the_rows_without_one():
     assert sorted(said.ids) == list(range(12))
     assert said.share == 1
     assert said.lift == pytest.approx(0.7)
+
+
+def test_the_docs_say_what_language_scores():
+    docs = Path(__file__).parents[2] / "docs"
+    said = re.search(
+        r"`docs/gallery`, score\s+([\d.]+) to ([\d.]+)", (docs / "manifolds.md").read_text()
+    )
+    assert said is not None
+    scores = [card.score for card in read_gallery(docs / "gallery").cards]
+    assert said.groups() == (f"{min(scores):.2f}", f"{max(scores):.2f}")
