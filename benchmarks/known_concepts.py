@@ -210,7 +210,7 @@ def measure(
         made_from = strong_samples(strength[i])
         name = evidence(words[0], made_from, points[i][made_from], "cloud", 1, words[2])
         strong[i, strong_samples(later[i])] = True
-        purity.append(float(np.isin(words[1], name.ids)[strong[i]].mean()))
+        purity.append(float(np.isin(words[1], name.ids[:8])[strong[i]].mean()))
     found["purity"] = float(np.median(purity))
     found["units"] = len(units.subspaces)
     found["shared"] = {concept.name: shared_out(strong, concept.member) for concept in known[1]}

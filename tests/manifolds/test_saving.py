@@ -98,8 +98,9 @@ def test_every_field_comes_back(whole, tmp_path):
         {"mean": None, "strength_map": None, "by_members": True, "strength_power": 1.0},
         {"beyond": None, "stable": None, "support": None, "again": None, "varies": {}},
         {"path": None, "used": None, "causes": None, "labels": (), "passes": False},
+        {"top": (), "ends": (), "sentence": "", "parts": ()},
     ],
-    ids=["no tokens", "no labels", "neither", "by members", "unmeasured", "plain"],
+    ids=["no tokens", "no labels", "neither", "by members", "unmeasured", "plain", "unnamed"],
 )
 def test_what_is_absent_stays_absent(whole, without, tmp_path):
     one = replace(whole, **without)

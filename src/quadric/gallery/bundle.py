@@ -286,7 +286,8 @@ class ManifoldBundle:
         if self.top:
             return list(self.top[:count])
         ids, shares = self.token_shares()
-        return [self.vocab[int(i)] for i in ids[np.argsort(-shares, kind="stable")[:count]]]
+        texts = [self.vocab[int(i)] for i in ids[np.argsort(-shares, kind="stable")]]
+        return [text for text in texts if text != ""][:count]
 
     def token_shares(self) -> tuple[Int[np.ndarray, "t"], Float[np.ndarray, "t"]]:
         """Each token that occurs, and its share of the sum of squared strengths."""

@@ -80,7 +80,7 @@ def _encode(bundle: ManifoldBundle, before: int, after: int) -> bytes:
         "shape": bundle.shape,
         "score": float(bundle.score),
         "parts": [vars(part) for part in bundle.parts],
-        "top": bundle.top_tokens(),
+        "top": list(bundle.top),
         "eigenvalues": bundle.eigenvalues.tolist(),
         "members": bundle.members.tolist(),
         "weights": bundle.weights.tolist(),

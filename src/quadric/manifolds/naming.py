@@ -195,8 +195,8 @@ def plain_name(found: Evidence) -> str:
     return (ordered or name) + _condition(found)
 
 
-def plain_phrase(found: Evidence) -> str:
-    """The name as the beginning of a sentence.
+def plain_phrase(found: Evidence, token: str = "token") -> str:
+    """The name as the beginning of a sentence; `token` says what the words are.
 
     >>> plain_phrase(Evidence((" will", " may"), (), (), "clusters", 0.9))
     'The tokens “will” and “may”'
@@ -206,7 +206,7 @@ def plain_phrase(found: Evidence) -> str:
         ordered = f"{known} ({', '.join(words)})"
     if not ordered:
         *most, last = (word if word.startswith("“") else f"“{word}”" for word in words)
-        ordered = f"the tokens {', '.join(most)} and {last}" if most else f"the token {last}"
+        ordered = f"the {token}s {', '.join(most)} and {last}" if most else f"the {token} {last}"
     return f"{ordered[:1].upper()}{ordered[1:]}{_condition(found)}"
 
 

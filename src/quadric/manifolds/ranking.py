@@ -238,13 +238,16 @@ def _sentence(seen: Seen, basis: Tensor, passes: bool) -> str:
     rank = basis.shape[1]
     word = seen.measured.shape.word
     tokens = [] if seen.known is None else [plain_word(token) for token in seen.known.tokens[:4]]
-    said = f"{plain_phrase(seen.known)}," if seen.known is not None and any(tokens) else "Samples"
+    what = "token" if seen.column is None else "label"
+    known = seen.known
+    said = f"{plain_phrase(known, what)}," if known is not None and any(tokens) else "Samples"
     if seen.path is not None:
         word = "closed curve" if seen.path.closed else "curve"
     parts = [f"{said} {SHAPES[word]}", f"rank {rank}"]
     varies = {} if seen.known is None else seen.known.varies
     if varies and rank > 1:
         name, share = max(varies.items(), key=lambda one: one[1])
+        name = name if seen.column is None else seen.column.name
         parts.append(f"{name} explains {share:.0%} of where a sample lies")
     if not passes:
         parts.append("random subspaces, fitted alike, score as high")
