@@ -88,3 +88,17 @@ def test_a_pipe_that_is_closed_early_is_no_error():
     )
     os.close(writer)
     assert (done.returncode, done.stderr) == (1, "")
+
+
+@pytest.mark.parametrize(
+    ("given", "answer"),
+    [
+        (["--seed", "a"], "--seed: 'a' is not a whole number"),
+        (["--label-period", "year"], "--label-period: 'year' is not a number"),
+    ],
+)
+def test_what_is_no_number_is_answered_in_plain_words(given, answer, capsys):
+    with pytest.raises(SystemExit) as stopped:
+        main(["find", "run", "acts", "--out", "gallery", *given])
+    assert stopped.value.code == 2
+    assert answer in " ".join(capsys.readouterr().err.replace("│", " ").split())

@@ -13,7 +13,7 @@ from typing import Any
 
 import tyro
 
-from quadric.cli.options import as_options
+from quadric.cli.options import NUMBERS, as_options
 
 __all__ = ["main", "parse", "prepare"]
 
@@ -62,7 +62,7 @@ def parse(args: list[str] | None = None) -> Any:
         verb: getattr(importlib.import_module(f"quadric.cli.{verb}{'_' * iskeyword(verb)}"), name)
         for verb, name in VERBS.items()
     }
-    return tyro.extras.subcommand_cli_from_dict(verbs, prog="quadric", args=args)
+    return tyro.extras.subcommand_cli_from_dict(verbs, prog="quadric", args=args, registry=NUMBERS)
 
 
 def main(args: list[str] | None = None) -> None:

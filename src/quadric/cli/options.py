@@ -11,9 +11,14 @@ from dataclasses import MISSING, field, fields, make_dataclass
 from typing import Annotated, Any, get_type_hints
 
 import tyro
-from tyro.constructors import PrimitiveConstructorSpec
+from tyro.constructors import (
+    ConstructorRegistry,
+    PrimitiveConstructorSpec,
+    PrimitiveTypeInfo,
+)
 
 __all__ = [
+    "NUMBERS",
     "Count",
     "CountOrAll",
     "Floats",
@@ -90,6 +95,33 @@ Floats = Annotated[tuple[float, ...], _listed(float, "NUMBER,...", "a number")]
 """One number or several."""
 Integers = Annotated[tuple[int, ...], _listed(int, "INT,...", "a whole number")]
 """One whole number or several."""
+
+
+NUMBERS = ConstructorRegistry()
+"""How plain numbers are read, so that `--seed a` is answered in words that are not Python's."""
+
+
+@NUMBERS.primitive_rule
+def _number(given: PrimitiveTypeInfo) -> PrimitiveConstructorSpec[Any] | None:
+    kinds = {int: "a whole number", float: "a number"}
+    kind = next((kind for kind in kinds if given.type in (kind, kind | None)), None)
+    if kind is None:
+        return None
+    absent = given.type != kind
+
+    def parse(words: list[str]) -> float | None:
+        try:
+            return None if absent and words[0] == "None" else kind(words[0])
+        except ValueError:
+            raise ValueError(f"{words[0]!r} is not {kinds[kind]}") from None
+
+    return PrimitiveConstructorSpec(
+        nargs=1,
+        metavar=f"{'{None}|' * absent}{kind.__name__.upper()}",
+        instance_from_str=parse,
+        is_instance=lambda value: isinstance(value, kind) or (absent and value is None),
+        str_from_instance=lambda value: [str(value)],
+    )
 
 
 def documented(settings: type) -> dict[str, str]:
