@@ -127,7 +127,7 @@ class Grouped:
 
     members: int = 4
     """Latents in a composite: of the paper's ten, the last often belong to another concept."""
-    composites: int = 2400
+    composites: int = 1200
     """The most composites to start from, the most clustered first."""
     samples: int = 32_768
     """The most samples that sets are made of: a set holds one bit of each."""
