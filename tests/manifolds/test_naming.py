@@ -79,3 +79,16 @@ def test_a_sentence_begins_with_the_class_or_with_the_tokens_in_quotes():
     assert plain_phrase(found) == "Prepositions (for, of, to)"
     later = Evidence((" tax",), (" the",), (), "cloud", 0.1)
     assert plain_phrase(later) == "The token “tax” after the"
+
+
+def test_a_sentence_calls_blanks_by_their_name_and_says_what_sorts_its_samples():
+    before = {"the token": 0.1, "the token before": 0.6}
+    lines = Evidence(("\n",), (), (), "clusters", 0.9, varies=before)
+    assert plain_name(lines) == "⏎, by the token before"
+    assert plain_phrase(lines) == "Line breaks, sorted by the token before"
+    assert plain_phrase(Evidence((" ", " $"), (), (), "cloud", 0.9)) == "The tokens “blank” and “$”"
+    spoken = [" I", " we", " you"]
+    groups = group_by_word(np.eye(3).repeat(20, 0), np.arange(3).repeat(20), spoken)
+    assert (
+        "I" in plain_name(Evidence((" I",), (), (), "clusters", 0.9, groups=groups)).split(": ")[1]
+    )

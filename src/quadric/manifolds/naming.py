@@ -168,6 +168,10 @@ def stretches(points: Float[np.ndarray, "s k"], shape: str, groups: int) -> Int[
     return np.digitize(along, np.quantile(along, [1 / 3, 2 / 3]))
 
 
+BLANKS = {"⏎": "line break", "␣": "blank"}
+"""What people call tokens that are drawn as a sign."""
+
+
 def _text(token: str) -> str:
     shown = token.strip() or token.replace("\n", "⏎").replace(" ", "␣") or "nothing"
     return _quoted(shown if shown.isprintable() else repr(shown).strip("'"))
@@ -204,10 +208,14 @@ def plain_phrase(found: Evidence, token: str = "token") -> str:
     ordered, (known, words) = _ordered(found), _known(found)
     if not ordered and known:
         ordered = f"{known} ({', '.join(words)})"
+    if not ordered and len(words) == 1 and words[0] in BLANKS:
+        ordered = f"{BLANKS[words[0]]}s"
     if not ordered:
-        *most, last = (word if word.startswith("“") else f"“{word}”" for word in words)
+        shown = (BLANKS.get(word, word) for word in words)
+        *most, last = (word if word.startswith("“") else f"“{word}”" for word in shown)
         ordered = f"the {token}s {', '.join(most)} and {last}" if most else f"the {token} {last}"
-    return f"{ordered[:1].upper()}{ordered[1:]}{_condition(found)}"
+    condition = _condition(found).replace(", by ", ", sorted by ")
+    return f"{ordered[:1].upper()}{ordered[1:]}{condition}"
 
 
 def _condition(found: Evidence) -> str:
@@ -237,4 +245,5 @@ def _known(found: Evidence) -> tuple[str, list[str]]:
     known = None if groups is None else class_of(groups.words, groups.counts)
     if groups is None or known is None:
         return "", [_text(token) for token in found.tokens[:4]]
-    return known.name, [_quoted(word) for word in groups.words if word in known.words][:4]
+    words = ["I" if word == "i" else word for word in groups.words if word in known.words]
+    return known.name, [_quoted(word) for word in words[:4]]
