@@ -26,6 +26,7 @@ def test_labels_colour_the_points_before_tokens_do(open_page, tmp_path):
     with serving(write_gallery(tmp_path / "gallery", bundles, title="labels")) as address:
         named = open_page(f"{address}#/m/0000")
         expect(named.locator("#colour")).to_have_value("label")
+        expect(named.locator("#colour option").first).to_have_text("season")
         assert legend(named) == ["cold", "warm", "others"]
         named.select_option("#colour", "token")
         assert "zero" in legend(named)

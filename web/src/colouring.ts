@@ -8,7 +8,7 @@ import { BESIDE, beside } from "./varying";
 
 export type Mode = "path" | "label" | "strength" | "token" | "before" | "after" | "position" | "predicted";
 
-export const MODES: Record<Mode, string> = {
+const MODES: Record<Mode, string> = {
   path: "place on the path",
   label: "label",
   strength: "strength",
@@ -17,6 +17,11 @@ export const MODES: Record<Mode, string> = {
   position: "position in the text",
   predicted: "predicted token",
 };
+
+/** What the menu calls a mode: labels by the name that the user gave them. */
+export function modeText(manifold: Manifold, mode: Mode): string {
+  return mode === "label" && manifold.labels ? manifold.labels.name : MODES[mode];
+}
 
 export function modesOf(manifold: Manifold): Mode[] {
   const modes: Mode[] = [];
@@ -136,7 +141,8 @@ function numbers(manifold: Manifold, ids: Uint32Array, vocab: string[], shown: n
     Float32Array.from(ids, (id) => read[id]),
     low,
     high,
-    (at) => along(at, theme()),
+    // Round a closed curve the first number follows the last.
+    (at) => (manifold.card.path?.closed ? around(at, theme()) : along(at, theme())),
     [String(low), String(high)],
   );
 }

@@ -1,7 +1,7 @@
 /** The controls below the view: colour, how many points, the surface's level, tools. */
 
 import { readAddress } from "./address";
-import { type Mode, MODES, modesOf } from "./colouring";
+import { type Mode, modesOf, modeText } from "./colouring";
 import { count, figure, h } from "./dom";
 import type { Gallery } from "./gallery";
 import type { Form, Manifold, Whose } from "./manifold";
@@ -65,7 +65,7 @@ export function controls(gallery: Gallery, manifold: Manifold, choices: Choices,
     "select",
     { id: "colour" },
     ...modesOf(manifold).map((mode) =>
-      h("option", { value: mode, selected: mode === choices.mode }, MODES[mode]),
+      h("option", { value: mode, selected: mode === choices.mode }, modeText(manifold, mode)),
     ),
   );
   colour.addEventListener("change", () => {

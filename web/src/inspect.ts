@@ -119,7 +119,7 @@ export class Inspector {
         "dl",
         {},
         ...(manifold.labels && manifold.labels.of[i] >= 0
-          ? [h("dt", {}, "label"), h("dd", {}, manifold.labels.texts[manifold.labels.of[i]])]
+          ? [h("dt", {}, manifold.labels.name), h("dd", {}, manifold.labels.texts[manifold.labels.of[i]])]
           : []),
         h("dt", {}, "strength"),
         h("dd", {}, figure(manifold.strength[i])),

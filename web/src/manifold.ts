@@ -36,8 +36,8 @@ export interface Manifold {
   vocab: string[];
   token: Uint32Array;
   predicted: Uint32Array | null;
-  /** The labels that a user gave: each sample's, as an index into the texts, and -1 for none. */
-  labels: { of: Int32Array; texts: string[] } | null;
+  /** The labels that a user gave and what they are called: each sample's, as an index into the texts, and -1 for none. */
+  labels: { name: string; of: Int32Array; texts: string[] } | null;
   located: boolean;
   /** How far along its path each of the first `count` samples stands, 0 to 1; null without a path. */
   along(count?: number): Float32Array | null;
@@ -185,7 +185,8 @@ function readLabels(columns: Columns, about: Record<string, any>, n: number): Ma
   if (!columns.has("row_label") || !Array.isArray(texts)) return null;
   // Kept as one more than the number, zero for none.
   const of = Int32Array.from(columns.numbers("row_label", n), (v) => v - 1);
-  return of.every((v) => v < texts.length) ? { of, texts: texts.map(String) } : null;
+  const name = typeof about.label_name === "string" && about.label_name ? about.label_name : "label";
+  return of.every((v) => v < texts.length) ? { name, of, texts: texts.map(String) } : null;
 }
 
 /** The last of the sorted starts that is not beyond a place. */
