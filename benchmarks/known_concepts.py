@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -38,6 +38,7 @@ from quadric.manifolds import METHODS
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.concepts import Concept, Placed, enough
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
+from quadric.manifolds.methods import Method
 from quadric.manifolds.naming import evidence
 from quadric.manifolds.projecting import Projected, member_strength, project
 from quadric.manifolds.proposed import Proposed
@@ -162,23 +163,34 @@ def trained(folder: Path, x: Tensor, **settings: Any) -> BilinearAutoencoder:
     return BilinearAutoencoder.from_pretrained(folder)
 
 
-def methods(x: Tensor, seed: int, folder: Path, only_default: bool = False) -> dict[str, Units]:
-    """Every method with one seed on one text, about the same number of units each."""
-    settings: dict[str, Any] = {"steps": STEPS, "seed": seed}
-    ae = trained(folder, x, **settings)
+def proposed(
+    method: Method, x: Tensor, seed: int, folder: Path, units: int = UNITS
+) -> tuple[BilinearAutoencoder, Units]:
+    """What a method proposes on one text, and the autoencoder that it begins from."""
+    ae = trained(folder, x, steps=STEPS, seed=seed)
     samples = Samples(open_activations(x), len(x), len(x), ae.mean)
     chance = random_subspaces(4, x.shape[1], seed)
-    found = METHODS["grouped"].propose(ae, samples, UNITS, chance, seed, silent)
-    ours = {"grouped": Units(found.subspaces, ae, proposed=found)}
-    if only_default:
-        return ours
+    found = method.propose(ae, samples, units, chance, seed, silent)
+    return ae, Units(found.subspaces, ae, proposed=found)
+
+
+def default(x: Tensor, seed: int, folder: Path) -> dict[str, Units]:
+    """The default method alone."""
+    return {"grouped": proposed(METHODS["grouped"], x, seed, folder)[1]}
+
+
+def methods(x: Tensor, seed: int, folder: Path) -> dict[str, Units]:
+    """Every method with one seed on one text, about the same number of units each."""
+    settings: dict[str, Any] = {"steps": STEPS, "seed": seed}
+    ae, ours = proposed(METHODS["grouped"], x, seed, folder)
     topk = fit(x, "topk", k=32, lr=TOPK_RATE, **settings)
     assert isinstance(topk, TopKAutoencoder)
     every, few = candidates(ae), candidates(ae, members=4)
     chosen = every[SubspaceStack(every.subspaces).distinct(0.5, UNITS)]
     few = few[SubspaceStack(few.subspaces).distinct(0.5, UNITS)]
     unit, _ = unit_rows(x, x.shape[1], torch.float32)
-    return ours | {
+    return {
+        "grouped": ours,
         "paper": Units(chosen.subspaces, ae, chosen.members),
         "paper, 4 members": Units(few.subspaces, ae, few.members),
         "TopK, clustered": Units(topk_clusters(topk, UNITS)),
@@ -289,12 +301,14 @@ def main() -> str:
     windows = store.windows(torch.arange(TEXT), before=3, after=0).numpy()
     x, _ = unit_rows(store[:TEXT], store.d, torch.float32)
     sizes = {c.name: dimensions(x, c.member) for c in concepts(vocab, windows)}
-    other = run(LAYERS[1], only_default=True)
+    other = run(LAYERS[1], default)
     named = {f"grouped, layer {LAYERS[1]}": other["grouped"]}
     return f"{table(results | named)}\n\n{by_dimension(results, sizes)}"
 
 
-def run(layer: str, only_default: bool = False) -> dict[str, list[dict[str, Any]]]:
+def run(
+    layer: str, units_of: Callable[[Tensor, int, Path], dict[str, Units]] = methods
+) -> dict[str, list[dict[str, Any]]]:
     """Every method's figures in three runs: two seeds, and another seed on another text."""
     store = store_of(layer)
     n = 2 * TEXT + HELDOUT
@@ -310,7 +324,7 @@ def run(layer: str, only_default: bool = False) -> dict[str, list[dict[str, Any]
         known = (concepts(words.vocab, windows[part]), tested)
         texts = (words.tokens[part], words.tokens[test], words.vocab)
         folder = WORK / f"layer{layer}-seed{seed}-from{start}-steps{STEPS}"
-        for name, units in methods(train[:], seed, folder, only_default).items():
+        for name, units in units_of(train[:], seed, folder).items():
             found, strong = measure(units, train, open_activations(store[test]), known, texts)
             if number == 0:
                 first[name] = units.subspaces, strong

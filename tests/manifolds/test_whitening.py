@@ -1,5 +1,7 @@
 """Whitened samples: as much variance everywhere, forms that stay forms, rare classes that show."""
 
+import math
+
 import torch
 
 from quadric.manifolds.excess import ChanceExcess
@@ -50,3 +52,9 @@ def test_a_rare_class_beside_what_all_samples_vary_in_is_told_apart():
         return (strength[:60].median() > strength[60:]).double().mean()
 
     assert separated(Whitening.of(x)) > 0.99 > separated(Whitening.none(x.mean(0)))
+
+
+def test_an_infinite_knee_leaves_samples_as_they_are():
+    x = torch.randn(50, 6, generator=torch.Generator().manual_seed(0), dtype=torch.float64)
+    found = Whitening.of(x, math.inf)
+    torch.testing.assert_close(found(x), x - x.mean(0))

@@ -38,7 +38,7 @@ from quadric.manifolds.sets import (
     strong_sets,
 )
 from quadric.manifolds.settling import Settled, alike_once, form_strength, settle
-from quadric.manifolds.whitening import Whitening
+from quadric.manifolds.whitening import KNEE, Whitening
 from quadric.progress import Progress
 
 __all__ = ["METHODS", "Grouped", "Method", "Paper"]
@@ -141,6 +141,8 @@ class Grouped:
     """Manifolds whose strong samples have this Jaccard index are one."""
     same: float = 0.9
     """Manifolds whose subspaces are the same to this (‖UᵀV‖² over the larger rank) are one."""
+    knee: float = KNEE
+    """κ of the whitening; inf leaves samples as they are."""
     clusterings: tuple[int, ...] = (512, 1024) * 3
     """Clusterings of the samples, each into so many: latents miss classes with few samples."""
     group: int = 3
@@ -181,7 +183,7 @@ class Grouped:
             shared = self._compete(ae, samples, count, chance, seed, progress)
             if shared is not None:
                 return shared
-        whitening = Whitening.of(x)
+        whitening = Whitening.of(x, self.knee)
         z = whitening(x)
         found, powers, leaders = self._settled(z, strength, sets, alike, seed, progress)
         once, support, inside = self._strong(z, found, powers)

@@ -15,7 +15,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
-__all__ = ["Whitening"]
+__all__ = ["KNEE", "Whitening"]
 
 KNEE = 4.0
 """κ: on language, 1 makes more of rare classes, and two seeds agree less on what they find."""
