@@ -250,5 +250,9 @@ def test_different_concepts_come_before_others_of_the_same_samples():
     strong[2, :15] = True  # inside the first, but a small part of it
     strong[3, 500:600] = True
     strong[4, 560:700] = True  # 40 of 100 are shared with the one before
-    assert _different_first([0, 1, 2, 3, 4], strong) == [0, 2, 3, 4, 1]
-    assert _different_first([1, 4, 0], strong) == [1, 4, 0]
+    none: list[set[str]] = [set()] * 5
+    assert _different_first([0, 1, 2, 3, 4], strong, none) == [0, 2, 3, 4, 1]
+    assert _different_first([1, 4, 0], strong, none) == [1, 4, 0]
+    # Other samples, but more than half of its tokens are another one's.
+    named = [{"a", "an"}, {"b"}, {"a", "an", "the"}, {"a", "of"}, set()]
+    assert _different_first([0, 2, 3, 4], strong, named) == [0, 3, 4, 2]

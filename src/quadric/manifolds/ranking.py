@@ -40,6 +40,8 @@ SAME_SUBSPACE = 0.8
 """‖UᵀV‖² over the larger rank from which on two autoencoders have found the same."""
 SHARED_SAMPLES = 0.5
 """The share of the smaller one's strong samples from which on two manifolds are of one concept."""
+SHARED_TOKENS = 0.5
+"""The share of a manifold's top tokens beyond which it has another one's name."""
 SMALL_PART = 0.2
 """Samples, of another's, below which a manifold is a concept of its own inside that one."""
 
@@ -126,7 +128,8 @@ class Search:
             found.append(one if seeds is None else _marked(one, float(seeds[i])))
         order = sorted(range(count), key=lambda i: -found[i].score)
         wide = [i for i in order if found[i].rank > 1]
-        wide = _different_first(wide, strong) if own_rank else wide
+        tops = [{plain_word(token) for token in one.top} for one in found]
+        wide = _different_first(wide, strong, tops) if own_rank else wide
         return [found[i] for i in [*wide, *(i for i in order if found[i].rank == 1)]]
 
     def _by_other_seeds(self, proposed: Proposed, candidates: int) -> Tensor | None:
@@ -203,12 +206,14 @@ class Search:
         )
 
 
-def _different_first(order: list[int], strong: Bool[Tensor, "c n"]) -> list[int]:
-    """The same order, but what has the samples of an earlier one comes after all that has not.
+def _different_first(
+    order: list[int], strong: Bool[Tensor, "c n"], tops: list[set[str]]
+) -> list[int]:
+    """The same order, but what shows an earlier one's concept again comes after all that does not.
 
-    One has the samples of another if they share half of the smaller one's, and the smaller one is
-    not a small part: "months" are no piece of "capitalised words", "this | that" are one of "this |
-    that | these".
+    It has the same samples if the two share half of the smaller one's, and the smaller one is not a
+    small part: "months" are no piece of "capitalised words", "this | that" are one of "this | that
+    | these". Or it has the same name, if more than half of its top tokens are the other's.
     """
     size = strong.float().sum(1)
     both = strong.float() @ strong.float().T
@@ -217,7 +222,8 @@ def _different_first(order: list[int], strong: Bool[Tensor, "c n"]) -> list[int]
     first: list[int] = []
     again: list[int] = []
     for i in order:
-        (again if same[i, first].any() else first).append(i)
+        named = any(len(tops[i] & tops[j]) > SHARED_TOKENS * len(tops[i]) for j in first)
+        (again if named or same[i, first].any() else first).append(i)
     return first + again
 
 
