@@ -40,11 +40,9 @@ def main(gallery: tyro.conf.Positional[Path | None] = None) -> None:
         (images / "social.png").write_bytes(
             (Path(folder) / "explorer-gallery-light.png").read_bytes()
         )
-    # The first that has a path turns, since its order is seen best from all sides; or else the
-    # first with a third dimension.
+    # The first with a third dimension turns: it has more than one side.
     cards = read_gallery(own).cards
-    deep = [card for card in cards if card.path is not None] or [c for c in cards if c.rank > 2]
-    turned = (deep or cards)[0]
+    turned = ([card for card in cards if card.rank > 2] or cards)[0]
     animation.main(own, images / "turning.webp", f"/m/{turned.id}", width=640, height=420, rate=10)
     runpy.run_path(str(DOCS / "drawings" / "manifold.py"), run_name="__main__")
 

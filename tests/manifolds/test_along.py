@@ -81,6 +81,18 @@ def test_what_is_left_off_the_path_is_measured():
     assert off_path(path, far) > 0.2
 
 
+def test_words_in_order_whose_samples_lie_elsewhere_have_no_path():
+    digits = np.repeat(np.arange(10), 40)
+    along = np.column_stack([digits, np.zeros(400), np.zeros(400)]).astype(float)
+    aside = np.tile([[0.0, 20.0, 0.0], [0.0, -20.0, 0.0]], (200, 1))
+    vocab = [f" {i}" for i in range(10)]
+    near = group_by_word(along + 0.01 * aside, digits, vocab)
+    far = group_by_word(along + aside, digits, vocab)
+    assert near.order == far.order == "digits"
+    assert path_through(along + 0.01 * aside, near, "clusters") is not None
+    assert path_through(along + aside, far, "clusters") is None
+
+
 def test_the_shortest_way_goes_around():
     places = arc(13, 2 * np.pi)[:12]
     shuffled = np.random.default_rng(0).permutation(12)

@@ -27,6 +27,9 @@ RANDOM_ORDERS = 999
 """Random orders that a known one is held against."""
 MAX_SHORTER_SHARE = 0.05
 """The share of random orders that may lead through the groups on as short a way."""
+MAX_OFF_PATH = 0.35
+"""The share of variance off a path from which on samples do not lie along it: words may follow
+each other while each one's samples lie elsewhere."""
 MAX_SHRINKAGE = 4.0
 """The most samples' worth by which the mean of a kind is drawn to the middle of all."""
 MAX_PROPERTY_VALUES = 30
@@ -105,6 +108,7 @@ def path_through(
 ) -> tuple[Path, float] | None:
     """The path that samples lie along, where there is one, and the share of variance off it.
 
+    Where more than MAX_OFF_PATH of it is off the path, there is none.
     Through the words in their known order; where the shape is a curve, through the words on the
     shortest way; without words, through the means of stretches along it.
     """
@@ -125,7 +129,8 @@ def path_through(
             path = smooth_path(places, None, closed)
     else:
         return None
-    return path, off_path(path, points)
+    off = off_path(path, points)
+    return None if off > MAX_OFF_PATH else (path, off)
 
 
 def smooth_path(
