@@ -42,24 +42,32 @@ class Target:
         """From a `Manifold`, or from one that was read from a gallery."""
         if isinstance(manifold, Target):
             return manifold
-        if isinstance(manifold, ManifoldBundle):
+        if manifold.subspace is None:
+            raise ValueError(
+                f"{manifold.name!r} has no subspace: find the manifolds again with this quadric"
+            )
+        if isinstance(manifold, ManifoldBundle) and manifold.left is not None:
             manifold = manifold_of(manifold)
-        places = {}
-        if manifold.tokens is not None:
-            ids = np.asarray(manifold.tokens)
-            places = _places(manifold.points, manifold.strengths, ids, manifold.vocab)
-        rank = manifold.subspace.shape[1]
+        if isinstance(manifold, ManifoldBundle):  # A subspace of one's own, without a form.
+            ids, strength, belongs = manifold.token, manifold.strength, None
+        else:
+            ids, strength, belongs = manifold.tokens, manifold.strengths, manifold.strength
+        basis, places = _float(manifold.subspace), {}
+        if ids is not None:
+            points = _float(manifold.points)
+            places = _places(points, _float(strength), np.asarray(ids), manifold.vocab)
+        rank = basis.shape[1]
         if rank <= 3:
             # A gallery keeps three coordinates of labels and paths: enough for these.
             places |= {label.text: _float(label.at)[:rank] for label in manifold.labels}
         return cls(
             name=manifold.name,
-            basis=_float(manifold.subspace),
+            basis=basis,
             layer=manifold.layer,
             mean=None if manifold.mean is None else _float(manifold.mean),
             places=places,
             path=_path(manifold.path, rank),
-            belongs=manifold.strength,
+            belongs=belongs,
         )
 
     def __str__(self) -> str:
