@@ -22,6 +22,8 @@ MAX_GROUPS = 8
 """Groups of a manifold without a known order: those with most samples."""
 MIN_GROUP_SAMPLES = 3
 """Samples below which a word makes no group."""
+MIN_APART = 0.02
+"""Words nearer than this share of the mean distance from the middle lie at one place."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,14 +58,15 @@ def groups(
         found.setdefault(name, []).append(row)
     known = [name for name in found if name and len(found[name]) >= MIN_GROUP_SAMPLES]
     large = sorted(known, key=lambda name: -len(found[name]))
-    chosen = large[:MAX_GROUPS]
+    where = {n: target.coordinates(samples.x[torch.tensor(found[n])]).mean(0) for n in large}
+    chosen = _apart(large, where)[:MAX_GROUPS]
     sequence = known_order(chosen)
     if sequence is not None:
         chosen = [word for word in sequence[0].words if word in large]
     rows = [torch.tensor(found[name]) for name in chosen]
     if not rows:
         return Groups((), (), target.basis.new_empty(0, target.rank), False)
-    places = torch.stack([target.coordinates(samples.x[r]).mean(0) for r in rows])
+    places = torch.stack([where[name] for name in chosen])
     if sequence is not None:
         order = list(range(len(rows)))
     elif target.path is not None:
@@ -76,6 +79,19 @@ def groups(
         places[order],
         sequence is not None,
     )
+
+
+def _apart(names: list[str], where: dict[str, Tensor]) -> list[str]:
+    """Words at one place have no order between them: the first of them stands for all."""
+    if not names:
+        return []
+    every = torch.stack([where[name] for name in names])
+    least = MIN_APART * torch.linalg.vector_norm(every - every.mean(0), dim=1).mean()
+    kept: list[str] = []
+    for name in names:
+        if all(torch.linalg.vector_norm(where[name] - where[one]) > least for one in kept):
+            kept.append(name)
+    return kept
 
 
 def _along(places: Tensor, path: Tensor) -> list[int]:

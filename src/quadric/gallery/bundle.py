@@ -118,7 +118,7 @@ class ManifoldBundle:
     """How much subspaces from either half of its samples share, 0 to 1."""
 
     support: int | None = None
-    """How many composites lead to it."""
+    """How many composites and clusters of samples lead to it."""
 
     again: float | None = None
     """The share of autoencoders of other seeds that find it too."""

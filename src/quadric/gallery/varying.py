@@ -15,12 +15,12 @@ __all__ = ["NEIGHBOURS", "varying_tokens", "what_varies"]
 
 NEIGHBOURS = {"before": -1, "after": 1}
 """Where the neighbouring tokens stand, counted from the sample's own."""
-CLEARLY = 1.25
+MIN_TIMES_OWN_TOKEN = 1.25
 """A neighbour names the samples where it explains so many times what their own token does: the
 names of manifolds follow the same rule."""
-LEAST = 0.2
+MIN_EXPLAINED = 0.2
 """And at least this share of where they lie."""
-STEADY = 4
+SHRINKAGE_SAMPLES = 4
 """A word's mean is drawn towards the middle of all, as if by so many samples there."""
 
 
@@ -29,11 +29,11 @@ def what_varies(bundle: ManifoldBundle, strong: Int[np.ndarray, "s"]) -> str:
 
     Labels that the user gave come first.
     """
-    if bundle.row_label is not None or len(strong) < STEADY:
+    if bundle.row_label is not None or len(strong) < SHRINKAGE_SAMPLES:
         return ""
     points = bundle.points[strong].astype(np.float64)
     own = _explained(points, _words(bundle, bundle.token[strong]))
-    best, most = "", max(LEAST, CLEARLY * own)
+    best, most = "", max(MIN_EXPLAINED, MIN_TIMES_OWN_TOKEN * own)
     for side in NEIGHBOURS:
         tokens = varying_tokens(bundle, side)
         if tokens is None:
@@ -67,7 +67,7 @@ def _explained(points: Float[np.ndarray, "s k"], words: Int[np.ndarray, "s"]) ->
     half = np.arange(len(points)) % 2 == 0
     middle = points[half].mean(axis=0)
     counts, sums = _sums(points - middle, words, half)
-    guess = (sums / (counts + STEADY)[:, None])[words[~half]]
+    guess = (sums / (counts + SHRINKAGE_SAMPLES)[:, None])[words[~half]]
     left = np.square(points[~half] - middle - guess).sum()
     return float(1 - left / max(np.square(points[~half] - middle).sum(), 1e-300))
 
