@@ -20,11 +20,11 @@ AXES = 5
 """Principal axes of a cluster, and with them four planes."""
 BINS, ROTATIONS = 10, 100
 """Of the histogram whose mutual information is taken, and over how many turns of the plane."""
-WIDTH = 0.1
+ON_LINE_WIDTH = 0.1
 """How near to a line a sample lies on it, in units of the root mean square."""
-MOST_SAMPLES = 1000
+MAX_SAMPLES = 1000
 """Of a cluster that are tested."""
-FEWEST_SAMPLES = 50
+MIN_SAMPLES = 50
 """A cluster active on fewer says nothing."""
 
 
@@ -71,12 +71,12 @@ def mixture(plane: np.ndarray, starts: int = 8, steps: int = 200, seed: int = 0)
 
     for step in range(steps):
         temperature = 1 - step / steps
-        share = torch.sigmoid((WIDTH - heights().abs()) / temperature).mean(0)
+        share = torch.sigmoid((ON_LINE_WIDTH - heights().abs()) / temperature).mean(0)
         optimiser.zero_grad()
         (-share.sum()).backward()
         optimiser.step()
     with torch.no_grad():
-        return float((heights().abs() < WIDTH).float().mean(0).max())
+        return float((heights().abs() < ON_LINE_WIDTH).float().mean(0).max())
 
 
 def irreducibility(points: np.ndarray) -> float:
@@ -98,13 +98,13 @@ def subspaces(topk: TopKAutoencoder, x: Tensor, count: int, most: int = 20_000) 
     for members in clusters(topk.decoder, count):
         own = latents[:, members]
         rows = own[(own > 0).any(1)] @ topk.decoder[members].float()
-        if len(members) < 2 or len(rows) < FEWEST_SAMPLES:
+        if len(members) < 2 or len(rows) < MIN_SAMPLES:
             continue
         basis = torch.linalg.svd(rows, full_matrices=False).Vh[:3].T
         padded = torch.zeros(len(basis), 3)
         padded[:, : min(basis.shape[1], len(members))] = basis[:, : len(members)]
         with torch.enable_grad():
-            score = irreducibility(rows[:MOST_SAMPLES].double().numpy())
+            score = irreducibility(rows[:MAX_SAMPLES].double().numpy())
         found.append((score, padded))
     if not found:
         raise ValueError("no cluster is active on enough samples: give more samples")

@@ -55,7 +55,7 @@ LAYERS, TEXT, HELDOUT, UNITS = ("15", "8"), 75_000, 50_000, 150
 TOKENS = 2 * TEXT + HELDOUT
 RUNS = [(0, 0), (1, 0), (2, TEXT)]
 """Seed and first token of the text: another seed, then another seed on other text."""
-AGAIN = ("", "other seed,", "other text,")
+RUN_NAMES = ("", "other seed,", "other text,")
 STEPS, TOPK_RATE = 200, 0.2
 """Steps, as the demo's; all else is the default of either autoencoder but TopK's learning rate."""
 
@@ -330,7 +330,7 @@ def run(
                 first[name] = units.subspaces, strong
             else:
                 for key, share in again(first[name][0], units.subspaces).items():
-                    found[f"{AGAIN[number]} {key}"] = share
+                    found[f"{RUN_NAMES[number]} {key}"] = share
                 found["same"] = same_samples(first[name][1], strong)
             results.setdefault(name, []).append(found)
             short = {k: round(_mean([found], k), 3) for k in found if k != "shared"}
@@ -357,7 +357,7 @@ def _mean(results: list[dict[str, Any]], key: str) -> float:
 def table(results: dict[str, list[dict[str, Any]]]) -> str:
     """Means over the runs; F1 and order of the eleven classes, and of the harder ones apart."""
     kinds = ("all", "rank >= 2", "chance")
-    keys = [f"{run} {kind}" for run in AGAIN[1:] for kind in kinds]
+    keys = [f"{run} {kind}" for run in RUN_NAMES[1:] for kind in kinds]
     rows = [
         "| method | F1 | frequent classes | rare ones | order | harder: F1 | order "
         f"| found again: {' | '.join(keys)} | same samples | purity of names |",

@@ -20,7 +20,7 @@ import torch
 from safetensors.torch import load_file, save_file
 from torch import Tensor
 
-LEVELS = (0.25, 0.5, 1.0)
+PREFIX_SHARES = (0.25, 0.5, 1.0)
 """Prefixes of a matryoshka autoencoder that reconstruct, as shares of its latents."""
 
 
@@ -52,7 +52,7 @@ def sae_lens(job: dict[str, Any], x: Tensor, marks: list[float]) -> dict[str, Te
     if job["kind"] == "TopK":
         sae = TopKTrainingSAE(TopKTrainingSAEConfig(**size, k=job["k"]))
     else:
-        widths = [round(level * latents) for level in LEVELS]
+        widths = [round(level * latents) for level in PREFIX_SHARES]
         config = MatryoshkaBatchTopKTrainingSAEConfig(
             **size, k=job["k"], matryoshka_widths=widths, topk_threshold_lr=0.05
         )
@@ -114,7 +114,9 @@ def dictionary_learning(job: dict[str, Any], x: Tensor, marks: list[float]) -> d
     if job["kind"] == "TopK":
         trainer: Any = TopKTrainer(**common)
     else:
-        shares = [high - low for low, high in zip((0.0, *LEVELS), LEVELS, strict=False)]
+        shares = [
+            high - low for low, high in zip((0.0, *PREFIX_SHARES), PREFIX_SHARES, strict=False)
+        ]
         trainer = MatryoshkaBatchTopKTrainer(**common, group_fractions=shares)
     for step, rows in enumerate(batches(x, job["batch"], job["seed"], marks)):
         if step == steps:

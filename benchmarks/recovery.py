@@ -30,7 +30,7 @@ from quadric.training.fit import fit
 
 OUT = Path("docs/images")
 SAMPLES = 65_536
-FOUND = 0.9
+MIN_FOUND_OVERLAP = 0.9
 MIXED_RATE, TOPK_RATE = 0.05, 0.2
 """Learning rates: of the few tried for either, the best for its own subspaces at the central
 setting. For TopK so are Muon, beside Adam, and three latents a sample for each active manifold."""
@@ -74,7 +74,7 @@ SWEEPS: dict[str, list[Setting]] = {
 }
 
 
-PLAIN = ("noise", "active", "correlation")
+CENTRAL_SWEEPS = ("noise", "active", "correlation")
 """The sweeps around the central setting."""
 
 
@@ -97,13 +97,13 @@ def grade(found: Tensor, planted: Planted) -> dict[str, float]:
     best = inside.max(1).values
     hits, seen = 0, set()
     for column in inside[:, : len(planted)].T:
-        holds = (column > FOUND).nonzero()[:, 0].tolist()
+        holds = (column > MIN_FOUND_OVERLAP).nonzero()[:, 0].tolist()
         if len(holds) == 1 and holds[0] not in seen:
             hits += 1
             seen.add(holds[0])
     return {
         "overlap": float(best.mean()),
-        "recall": float((best > FOUND).float().mean()),
+        "recall": float((best > MIN_FOUND_OVERLAP).float().mean()),
         "precision": hits / len(planted),
         "reported": len(found),
     }
@@ -119,7 +119,7 @@ def rank_accuracy(found: SubspaceStack, planted: Planted) -> float:
     true = SubspaceStack.of([Subspace(basis) for basis in planted.bases])
     best, index = true.strict_overlap(found).max(1)
     same = found.ranks[index] == true.ranks
-    return float((same & (best > FOUND)).float().mean())
+    return float((same & (best > MIN_FOUND_OVERLAP)).float().mean())
 
 
 def grade_manifolds(found: list[Manifold], planted: Planted) -> dict[str, float]:
@@ -131,7 +131,7 @@ def grade_manifolds(found: list[Manifold], planted: Planted) -> dict[str, float]
     shapes, purity = [], []
     for j in range(len(planted)):
         i = int(inside[j].argmax())
-        if inside[j, i] > FOUND:
+        if inside[j, i] > MIN_FOUND_OVERLAP:
             shapes.append(found[i].shape == planted.kinds[j].shape)
             own = set(planted.vocab[j * MANIFOLD_TOKENS : (j + 1) * MANIFOLD_TOKENS])
             purity.append(sum(token in own for token in found[i].top) / max(len(found[i].top), 1))
@@ -243,7 +243,9 @@ def plot(results: list[dict[str, Any]], path: Path) -> None:
     panels = [name for name in SWEEPS if any(result["sweep"] == name for result in results)]
     figure, axes = plt.subplots(1, len(panels), figsize=(4.2 * len(panels), 3.6), squeeze=False)
     for axis, sweep in zip(axes[0], panels, strict=True):
-        chosen = [r for r in results if sweep == r["sweep"] or (r["central"] and sweep in PLAIN)]
+        chosen = [
+            r for r in results if sweep == r["sweep"] or (r["central"] and sweep in CENTRAL_SWEEPS)
+        ]
         for method in results[0]["methods"]:
             values: dict[float, list[float]] = {}
             for result in chosen:

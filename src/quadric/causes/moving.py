@@ -24,7 +24,7 @@ from quadric.causes.target import Target
 __all__ = ["Behaviour", "Move", "ends", "move"]
 
 WAYPOINTS = 20
-CONTEXTS = 4
+CONTEXTS_PER_WAY = 4
 """Samples of the group where a way begins that are moved along it."""
 BEHAVIOUR_TOKENS = 63
 """Tokens of the behaviour manifold, besides the class of all others."""
@@ -104,7 +104,7 @@ def move(samples: Samples, target: Target, found: Groups) -> tuple[tuple[Move, .
     ways = ends(len(found))
     rows, new, begun = [], [], []
     for a, b in ways:
-        inside = found.rows[a][:CONTEXTS]
+        inside = found.rows[a][:CONTEXTS_PER_WAY]
         h = samples.x[inside]
         path = spline(places, np.linspace(a, b, WAYPOINTS))
         chord = np.linspace(places[a], places[b], WAYPOINTS)

@@ -16,7 +16,7 @@ from quadric.causes.target import Target
 
 __all__ = ["Place", "places"]
 
-CONTEXTS = 6
+CONTEXTS_PER_PLACE = 6
 """Samples of other words that are moved to each place."""
 MAX_TOKENS = 10
 """Tokens that gain, and as many that lose."""
@@ -49,7 +49,7 @@ def places(
     rows, new, chosen = [], [], []
     for group, place in zip(found.rows, found.places, strict=True):
         others = strong[~torch.isin(samples.token[strong], samples.token[group].unique())]
-        contexts = others[:: max(1, len(others) // CONTEXTS)][:CONTEXTS]
+        contexts = others[:: max(1, len(others) // CONTEXTS_PER_PLACE)][:CONTEXTS_PER_PLACE]
         if not len(contexts):
             continue
         h = samples.x[contexts]

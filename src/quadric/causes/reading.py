@@ -26,9 +26,9 @@ from quadric.progress import Progress, silent
 
 __all__ = ["Reading", "read"]
 
-QUERIES = 256
+MAX_BATCH = 256
 """Changed activations that run at once: enough to keep the matrix products busy."""
-LOGITS = 1 << 26
+MAX_BATCH_LOGITS = 1 << 26
 """The most logits of one batch: a vocabulary is many times as wide as a layer."""
 FORWARD_TOKENS = 2048
 """Tokens that are read at once."""
@@ -65,7 +65,7 @@ class Reading:
         the rest of the text alone.
         """
         vocabulary = self.model.config.get_text_config().vocab_size
-        most = max(1, min(QUERIES, LOGITS // vocabulary))
+        most = max(1, min(MAX_BATCH, MAX_BATCH_LOGITS // vocabulary))
         out = activation.new_empty(len(block), vocabulary)
         count = 0
         with _above(self.model, self.at, skip=self.stream is not None):

@@ -14,9 +14,9 @@ from torch import Tensor
 
 __all__ = ["cluster_sets", "spherical_k_means"]
 
-ROUNDS = 3
+KMEANS_ROUNDS = 3
 """Rounds of k-means: sets settle afterwards, so they need not have converged."""
-CHUNK = 4096
+CHUNK_SAMPLES = 4096
 """Samples that are compared with all centres at once."""
 
 
@@ -36,7 +36,7 @@ def cluster_sets(
 
 
 def spherical_k_means(
-    unit: Float[Tensor, "n d"], count: int, seed: int, rounds: int = ROUNDS
+    unit: Float[Tensor, "n d"], count: int, seed: int, rounds: int = KMEANS_ROUNDS
 ) -> Int[Tensor, "n"]:
     """The cluster of every sample of norm one, begun at samples drawn at random."""
     draw = torch.Generator().manual_seed(seed)
@@ -51,4 +51,4 @@ def spherical_k_means(
 
 
 def _nearest(unit: Tensor, centres: Tensor) -> Tensor:
-    return torch.cat([(part @ centres.T).argmax(1) for part in unit.split(CHUNK)])
+    return torch.cat([(part @ centres.T).argmax(1) for part in unit.split(CHUNK_SAMPLES)])

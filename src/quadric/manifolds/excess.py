@@ -20,11 +20,11 @@ MAX_RANK = 8
 """The most dimensions that a manifold is given."""
 MAX_DENSE_DIMENSIONS = 128
 """Inputs up to which all eigenvectors are computed: below, that is the faster way."""
-PRODUCTS = 6
+COLD_PRODUCTS = 6
 """Products with the samples that the leading directions are made of."""
 BEYOND_CHANCE = 3.0
 """How many times the excess of random sets a direction needs."""
-SIZES = (32, 64, 128, 256, 512, 1024, 2048)
+RANDOM_SET_SIZES = (32, 64, 128, 256, 512, 1024, 2048)
 """Sizes of random sets whose excess is measured; that of others follows between them."""
 
 
@@ -34,7 +34,7 @@ def excess_directions(
     every: Float[Tensor, "d d"],
     count: int = MAX_RANK + 1,
     start: Float[Tensor, "d m"] | None = None,
-    products: int = PRODUCTS,
+    products: int = COLD_PRODUCTS,
 ) -> tuple[Float[Tensor, "count"], Float[Tensor, "d count"]]:
     """The leading eigenvalues and eigenvectors of SᵀS/s − C, largest first.
 
@@ -49,7 +49,7 @@ def excess_directions(
     if start is None:
         draw = torch.Generator().manual_seed(0)
         block = torch.randn(d, count, generator=draw).to(rows)
-        start, products = rows.T @ (rows @ block), PRODUCTS
+        start, products = rows.T @ (rows @ block), COLD_PRODUCTS
     block = torch.linalg.qr(start).Q
     spanned, images = rows.new_zeros(d, 0), rows.new_zeros(d, 0)
     for _ in range(min(products, d // count)):
@@ -84,7 +84,7 @@ class ChanceExcess:
         """The largest of a few draws of each size from x, which is about its mean."""
         every = x.T @ x / len(x)
         draw = torch.Generator().manual_seed(seed)
-        sizes = [size for size in SIZES if size <= len(x)] or [len(x)]
+        sizes = [size for size in RANDOM_SET_SIZES if size <= len(x)] or [len(x)]
         values = []
         for size in sizes:
             chosen = [torch.randint(len(x), (size,), generator=draw) for _ in range(draws)]

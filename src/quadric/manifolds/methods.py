@@ -18,7 +18,7 @@ from quadric.manifolds.excess import ChanceExcess
 from quadric.manifolds.fitting import fit_sets, widest_first
 from quadric.manifolds.linking import link
 from quadric.manifolds.projecting import (
-    CHUNK,
+    CHUNK_SAMPLES,
     Strength,
     activity,
     exclusive,
@@ -175,8 +175,7 @@ class Grouped:
         x = samples.searched(self.fitted)
         few = x[: self.samples]
         active = activity(ae, start.members)
-        strength = [active(few[at : at + CHUNK]) for at in range(0, len(few), CHUNK)]
-        strength = torch.cat(strength, 1)
+        strength = torch.cat([active(part) for part in few.split(CHUNK_SAMPLES)], 1)
         sets = strong_sets(strength)
         alike = jaccard(sets.inside, sets.inside)
         if agreement(alike) < self.agreement:

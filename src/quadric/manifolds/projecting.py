@@ -27,7 +27,7 @@ __all__ = [
     "strongest",
 ]
 
-CHUNK = 8192
+CHUNK_SAMPLES = 8192
 """Samples read at once."""
 
 Strength = Callable[[Tensor], tuple[Tensor, Tensor | None]]
@@ -68,8 +68,8 @@ def project(
     own = torch.empty(len(flat), max(0, min(measured.stop, n) - measured.start))
     found = torch.empty(len(bases), n)
     exclusive = False
-    for start in range(0, n, CHUNK):
-        stop = min(start + CHUNK, n)
+    for start in range(0, n, CHUNK_SAMPLES):
+        stop = min(start + CHUNK_SAMPLES, n)
         x = samples[start:stop]
         at = flat @ x.T
         points[:, start:stop] = at
