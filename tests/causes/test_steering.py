@@ -189,6 +189,7 @@ def test_a_manifold_brings_its_words_labels_and_path():
         strength=lambda h: h[:, 0],
         labels=(Label("Monday", (1.0, 2.0, 0.0)),),
         path=Path(True, ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0), (1.0, 1.0, 0.0), (0.0, 1.0, 0.0))),
+        chart=None,
     )
     target = Target.of(manifold)
     assert target.find("one").tolist() == [0.0, 2.0]

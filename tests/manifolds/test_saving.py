@@ -8,7 +8,7 @@ import torch
 
 from quadric import load_manifold
 from quadric.forms import BilinearForm
-from quadric.gallery import Arm, Causes, Label, Part, Path, Place, Tick, write_gallery
+from quadric.gallery import Arm, Causes, Chart, Label, Part, Path, Place, Tick, write_gallery
 from quadric.manifolds import Manifold
 
 
@@ -54,6 +54,7 @@ def whole() -> Manifold:
         label_texts=("cold", "warm"),
         label_name="season",
         labels=(Label("Jan", (0.0, 1.0, 0.0)),),
+        chart=Chart((((0.0, 0.0, 0.0), (1.0, 0.0, 0.0)), ((0.0, 1.0, 0.0), (1.0, 1.0, 0.5)))),
         path=Path(True, ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0)), (Tick("Jan", 0.25),)),
         used=0.25,
         causes=Causes((Arm("swap", 0.5, 0.125),), (place,)),
@@ -97,7 +98,7 @@ def test_every_field_comes_back(whole, tmp_path):
         {"tokens": None, "vocab": (), "row_labels": None, "label_texts": (), "label_name": None},
         {"mean": None, "strength_map": None, "by_members": True, "strength_power": 1.0},
         {"beyond": None, "stable": None, "support": None, "again": None, "varies": {}},
-        {"path": None, "used": None, "causes": None, "labels": (), "passes": False},
+        {"path": None, "chart": None, "used": None, "causes": None, "labels": (), "passes": False},
         {"top": (), "ends": (), "sentence": "", "parts": ()},
     ],
     ids=["no tokens", "no labels", "neither", "by members", "unmeasured", "plain", "unnamed"],

@@ -11,14 +11,11 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 from transformers import PreTrainedModel
 
-from quadric.causes.target import Target, targets
+from quadric.causes.target import Goal, Target, targets
 from quadric.models import Layer
 from quadric.models import layer as find_layer
 
 __all__ = ["steer"]
-
-Goal = str | float | Tensor
-"""A word, how far along the path (0 to 1), or coordinates."""
 
 
 @contextlib.contextmanager
@@ -34,10 +31,11 @@ def steer(
     """While the context lasts, h + s B(c′ − Bᵀh) takes the place of the layer's activations h.
 
     c′ are the coordinates of the place `to`: a word of the manifold ("September"), how far along
-    its path (0 to 1) or coordinates. Several manifolds have as many places, and are reached at
-    once. What is not in their subspaces stays. `positions` are counted from each text's first
-    token, without padding; every one but the first, an attention sink, if left out. Works with
-    `generate`, its cache, and batches that are padded on the left or right.
+    its path (0 to 1), where on its surface (two of these) or coordinates. Several manifolds have
+    as many places, and are reached at once. What is not in their subspaces stays. `positions` are
+    counted from each text's first token, without padding; every one but the first, an attention
+    sink, if left out. Works with `generate`, its cache, and batches that are padded on either
+    side.
     """
     several = isinstance(manifold, list | tuple)
     found = targets(manifold)

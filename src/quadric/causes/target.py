@@ -12,10 +12,14 @@ from jaxtyping import Float
 from torch import Tensor
 
 from quadric.autoencoders.inputs import unit_rows
-from quadric.gallery import ManifoldBundle
+from quadric.gallery import Chart, ManifoldBundle
+from quadric.gallery.placing import chart_place
 from quadric.manifolds.loading import manifold_of
 
-__all__ = ["Target", "targets"]
+__all__ = ["Goal", "Target", "targets"]
+
+Goal = str | float | tuple[float, float] | Tensor
+"""A word, how far along the path (0 to 1), where on the surface (two of these), or coordinates."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,6 +38,8 @@ class Target:
     """A word's place: the mean coordinates of its samples."""
     path: Float[Tensor, "p k"] | None = None
     """Places along the manifold's path, in its order."""
+    chart: Chart | None = None
+    """The surface that its samples lie on."""
     belongs: Callable[[Float[Tensor, "n d"]], Float[Tensor, " n"]] | None = None
     """How strongly activations belong to it, as it was found; distance from the mean without."""
 
@@ -67,6 +73,7 @@ class Target:
             mean=None if manifold.mean is None else _float(manifold.mean),
             places=places,
             path=_path(manifold.path, rank),
+            chart=manifold.chart,
             belongs=belongs,
         )
 
@@ -106,8 +113,8 @@ class Target:
         rest = torch.linalg.vector_norm(h / length.clamp(min=1e-30) - mean, dim=-1, keepdim=True)
         return length * (rest * place + mean @ self.basis.to(h))
 
-    def find(self, place: str | float | Float[Tensor, " k"]) -> Float[Tensor, " k"]:
-        """A place by a word, by how far along the path (0 to 1), or by its coordinates."""
+    def find(self, place: Goal) -> Float[Tensor, " k"]:
+        """The coordinates of a place."""
         if isinstance(place, Tensor):
             if place.shape != (self.rank,):
                 raise ValueError(
@@ -117,6 +124,13 @@ class Target:
             return place.float()
         if isinstance(place, str):
             return self._word(place)
+        if isinstance(place, tuple):
+            if self.chart is None or len(place) != 2:
+                raise ValueError(
+                    f"{self.name!r} has no place {place}: two coordinates are for a surface"
+                )
+            at = np.clip(np.array([place], dtype=np.float64), 0, 1)
+            return _float(chart_place(self.chart, at)[0, : self.rank])
         if self.path is None:
             raise ValueError(f"{self.name!r} has no path: name one of its words, or a place")
         return _along(self.path, float(place))
@@ -164,10 +178,14 @@ def _places(
     return {str(vocab[int(found[i])]): means[i].float() for i in order if total[i] > 0}
 
 
-def _along(path: Tensor, t: float) -> Tensor:
-    at = min(max(t, 0.0), 1.0) * (len(path) - 1)
-    low = min(int(at), len(path) - 2)
-    return torch.lerp(path[low], path[low + 1], at - low)
+def _along(path: Float[Tensor, "p k"], t: float) -> Float[Tensor, " k"]:
+    """The place at the share t of the path's length."""
+    lengths = torch.linalg.vector_norm(path.diff(dim=0), dim=1)
+    ends = lengths.cumsum(0)
+    at = min(max(t, 0.0), 1.0) * ends[-1]
+    low = min(int(torch.searchsorted(ends, at)), len(lengths) - 1)
+    rest = 1 - (ends[low] - at) / lengths[low].clamp(min=1e-30)
+    return torch.lerp(path[low], path[low + 1], rest.clamp(0, 1))
 
 
 def _like(mean: Tensor | None, h: Tensor) -> Tensor | None:

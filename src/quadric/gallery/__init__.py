@@ -1,6 +1,6 @@
 """The file format that manifolds are kept and shown in: plain data, read and checked."""
 
-from quadric.gallery.blocks import Arm, Causes, Label, LayerLink, Path, Place, Tick
+from quadric.gallery.blocks import Arm, Causes, Chart, Label, LayerLink, Path, Place, Tick
 from quadric.gallery.bundle import ManifoldBundle, Part, SubspaceForm
 from quadric.gallery.card import Card
 from quadric.gallery.context import context_windows
@@ -11,6 +11,7 @@ __all__ = [
     "Arm",
     "Card",
     "Causes",
+    "Chart",
     "Gallery",
     "Label",
     "LayerLink",

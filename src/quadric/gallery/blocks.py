@@ -1,4 +1,4 @@
-"""What may stand beside a manifold's points: labels, a path, causal effects; checked when read."""
+"""What may stand beside points: labels, a path, a chart, causal effects; checked when read."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import Any
 __all__ = [
     "Arm",
     "Causes",
+    "Chart",
     "Label",
     "LayerLink",
     "Path",
@@ -49,6 +50,14 @@ class Path:
     closed: bool
     at: tuple[Point, ...]
     ticks: tuple[Tick, ...] = ()
+
+
+@dataclass(frozen=True)
+class Chart:
+    """The surface that the samples lie on: its places at even steps of two coordinates, 0 to 1."""
+
+    at: tuple[tuple[Point, ...], ...]
+    """One row for each step of the first coordinate; along a row the second one grows."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +109,7 @@ def write_blocks(bundle: Any) -> dict[str, Any]:
         value = getattr(bundle, key)
         if value is not None:
             found[key] = value if isinstance(value, bool) else float(value)
-    for key in ("sentence", "labels", "path", "causes", "layers"):
+    for key in ("sentence", "labels", "path", "chart", "causes", "layers"):
         value = getattr(bundle, key)
         if value:
             found[key] = _plain(value)
@@ -121,6 +130,7 @@ def read_blocks(entry: Mapping[str, Any]) -> dict[str, Any]:
         "sentence": _text,
         "labels": lambda value: _each(value, _label),
         "path": _path,
+        "chart": _chart,
         "causes": _causes,
         "layers": lambda value: _each(value, _layer),
     }
@@ -174,6 +184,15 @@ def _path(value: Any) -> Path:
     if len(at) < 2 or len({len(point) for point in at}) > 1:
         raise ValueError("a path needs two places or more, each with as many coordinates")
     return Path(_flag(value["closed"]), at, _each(value.get("ticks", []), _tick))
+
+
+def _chart(value: Any) -> Chart:
+    at = _each(value["at"], lambda row: _each(row, _point))
+    widths = {len(row) for row in at}
+    sizes = {len(point) for row in at for point in row}
+    if len(at) < 2 or len(widths) > 1 or min(widths) < 2 or len(sizes) > 1:
+        raise ValueError("a chart needs two rows or more of as many places, two or more")
+    return Chart(at)
 
 
 def _tick(value: Any) -> Tick:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from jaxtyping import Float, Int
 
-from quadric.gallery.blocks import Causes, Label, LayerLink, Path
+from quadric.gallery.blocks import Causes, Chart, Label, LayerLink, Path
 
 __all__ = ["ManifoldBundle", "Part", "SubspaceForm"]
 
@@ -176,6 +176,9 @@ class ManifoldBundle:
 
     path: Path | None = None
     """The curve that the samples lie along."""
+
+    chart: Chart | None = None
+    """The surface that the samples lie on."""
 
     used: float | None = None
     """How much of what the model predicts a swap of the coordinates carries over."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from quadric.gallery.blocks import Causes, Label, LayerLink, read_blocks, write_blocks
+from quadric.gallery.blocks import Causes, Chart, Label, LayerLink, read_blocks, write_blocks
 from quadric.gallery.blocks import Path as DrawnPath
 from quadric.gallery.varying import NEIGHBOURS
 
@@ -81,6 +81,9 @@ class Card:
     path: DrawnPath | None = field(default=None, repr=False)
     """The curve that its samples lie along."""
 
+    chart: Chart | None = field(default=None, repr=False)
+    """The surface that its samples lie on."""
+
     causes: Causes | None = field(default=None, repr=False)
     """The effects of interventions, beside their controls."""
 
@@ -88,7 +91,7 @@ class Card:
     """The same manifold in the galleries of other layers."""
 
 
-BLOCKS = ("passes", "sentence", "used", "labels", "path", "causes", "layers")
+BLOCKS = ("passes", "sentence", "used", "labels", "path", "chart", "causes", "layers")
 """What a card has only where its manifold does."""
 
 

@@ -8,11 +8,12 @@ from typing import NamedTuple
 import numpy as np
 from jaxtyping import Float, Int
 
-from quadric.gallery.blocks import Label, Path
+from quadric.gallery.blocks import Label
 from quadric.gallery.bundle import ManifoldBundle
+from quadric.gallery.placing import path_position
 from quadric.gallery.varying import varying_tokens, what_varies
 
-__all__ = ["Preview", "path_position", "preview", "strong_count", "token_labels", "varies"]
+__all__ = ["Preview", "preview", "strong_count", "token_labels", "varies"]
 
 PREVIEW_POINTS = 600
 """Points on a card: enough to see the shape, few enough that a gallery of 500 opens at once."""
@@ -111,26 +112,6 @@ def _word(text: str) -> str:
 
 def _place(point: np.ndarray) -> tuple[float, ...]:
     return tuple(round(float(v), 6) for v in np.pad(point, (0, max(0, 3 - len(point)))))
-
-
-def path_position(path: Path, points: Float[np.ndarray, "n k"]) -> Float[np.ndarray, "n"]:
-    """The share of the path's length, 0 to 1, at the place that each point is nearest to."""
-    line = np.array(path.at, dtype=np.float64)
-    if path.closed and not np.allclose(line[0], line[-1]):
-        line = np.concatenate([line, line[:1]])
-    width = min(line.shape[1], points.shape[1])
-    line, points = line[:, :width], points[:, :width].astype(np.float64)
-    steps = np.diff(line, axis=0)
-    squared = np.maximum(np.square(steps).sum(axis=1), 1e-300)
-    starts = np.append(0, np.cumsum(np.sqrt(squared)))
-    nearest, place = np.full(len(points), np.inf), np.zeros(len(points))
-    for start, step, square, before in zip(line[:-1], steps, squared, starts[:-1], strict=True):
-        part = np.clip((points - start) @ step / square, 0, 1)
-        gap = np.square(points - start - part[:, None] * step).sum(axis=1)
-        closer = gap < nearest
-        nearest[closer] = gap[closer]
-        place[closer] = before + part[closer] * np.sqrt(square)
-    return place / max(starts[-1], 1e-300)
 
 
 def preview(bundle: ManifoldBundle, labels: tuple[Label, ...], side: str = "") -> Preview:

@@ -10,7 +10,7 @@ from jaxtyping import Bool, Float, Int
 from scipy.interpolate import CubicSpline
 
 from quadric.gallery import Path, Tick
-from quadric.gallery.preview import path_position
+from quadric.gallery.placing import path_position
 from quadric.manifolds.lexicon import known_order, plain_word
 
 __all__ = ["Groups", "group_by_word", "path_through", "shortest_way", "smooth_path", "varies_by"]

@@ -98,6 +98,7 @@ def manifold_of(bundle: ManifoldBundle, source: str = "the bundle") -> Manifold:
         label_name=bundle.label_name,
         labels=bundle.labels,
         path=bundle.path,
+        chart=bundle.chart,
         used=bundle.used,
         causes=bundle.causes,
     )

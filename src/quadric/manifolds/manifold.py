@@ -17,9 +17,9 @@ from quadric.autoencoders.inputs import unit_rows
 from quadric.files.writing import write_atomic
 from quadric.forms import BilinearForm, FormStack, Subspace
 from quadric.forms.display import panel
-from quadric.gallery import Causes, Label, ManifoldBundle, Part, Path, SubspaceForm
+from quadric.gallery import Causes, Chart, Label, ManifoldBundle, Part, Path, SubspaceForm
 from quadric.gallery.packing import pack_manifold
-from quadric.gallery.preview import path_position
+from quadric.gallery.placing import chart_position, path_position
 from quadric.manifolds.level_set import fit_level_set
 from quadric.manifolds.scoring import strong_samples
 
@@ -111,6 +111,8 @@ class Manifold:
     """Words where their samples lie, in its coordinates."""
     path: Path | None = None
     """The curve that its samples lie along, in its coordinates."""
+    chart: Chart | None = None
+    """The surface that its samples lie on, in its coordinates."""
     used: float | None = None
     """How much of what the model predicts a swap of its coordinates carries over."""
     causes: Causes | None = None
@@ -152,14 +154,20 @@ class Manifold:
         members = FormStack.from_factors(self.form.left, self.form.right, self.form.lifted)
         return members.to(unit)(unit).norm(dim=-1)
 
-    def position(self, x: Tensor | np.ndarray) -> Float[Tensor, "*n"]:
-        """How far along its path the nearest place is, 0 to 1, for any activations."""
-        if self.path is None or len(self.path.at) < 2:
-            raise ValueError(f"{self.name!r} is a {self.shape} without a path to be placed on")
+    def position(self, x: Tensor | np.ndarray) -> Float[Tensor, "*n"] | Float[Tensor, "*n 2"]:
+        """How far along its path the nearest place is, 0 to 1, for any activations.
+
+        Where it is a surface, the two coordinates of its chart, each 0 to 1.
+        """
         where = self.coordinates(x)
         flat = where.detach().cpu().reshape(-1, self.rank).numpy()
-        along = torch.from_numpy(path_position(self.path, flat)).to(where)
-        return along.view(where.shape[:-1])
+        if self.path is not None:
+            along = torch.from_numpy(path_position(self.path, flat)).to(where)
+            return along.view(where.shape[:-1])
+        if self.chart is not None:
+            on = torch.from_numpy(chart_position(self.chart, flat)).to(where)
+            return on.view(*where.shape[:-1], 2)
+        raise ValueError(f"{self.name!r} is a {self.shape} without a path to be placed on")
 
     def nearest(self, x: Tensor | np.ndarray, count: int = 10) -> Nearest:
         """Its own samples that lie nearest to any activations, in its coordinates."""
@@ -263,6 +271,7 @@ class Manifold:
             label_name=self.label_name,
             labels=self.labels,
             path=self.path,
+            chart=self.chart,
             used=self.used,
             causes=self.causes,
             **({} if store is None else self._text(store)),

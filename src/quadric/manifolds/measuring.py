@@ -9,8 +9,9 @@ from functools import cached_property
 import numpy as np
 from jaxtyping import Int
 
-from quadric.gallery import Part, Path
+from quadric.gallery import Chart, Part, Path
 from quadric.manifolds.along import path_through, varies_by
+from quadric.manifolds.charting import chart_of
 from quadric.manifolds.labels import Labels
 from quadric.manifolds.naming import Evidence, evidence
 from quadric.manifolds.projecting import Projected
@@ -35,6 +36,8 @@ class Seen:
     """The curve that the strong samples lie along, where they do."""
     off_path: float | None = None
     """The share of their variance that is off it."""
+    chart: Chart | None = None
+    """The surface that they lie on, where they do."""
 
 
 @dataclass(frozen=True)
@@ -62,11 +65,12 @@ class Measuring:
         found = measure(points, strength, strong, self.seed, self.own_rank)
         known, column, words = self._known(i, found)
         groups = None if known is None else known.groups
-        path = path_through(points[strong], groups, found.shape.word) or (None, None)
+        path, off = path_through(points[strong], groups, found.shape.word) or (None, None)
+        chart = chart_of(points[strong], found.shape.word) if path is None else None
         values = {"found again": self.again[i], **found.values}
         if known is None or words is None:
             unnamed = Measured(found.shape, values, found.shapeless)
-            return Seen(unnamed, None, None, None, *path)
+            return Seen(unnamed, None, None, None, path, off, chart)
         named = np.isin(words.tokens[self.held], known.ids)
         draw = np.random.default_rng([self.seed, i])
         told = varies_by(
@@ -76,7 +80,7 @@ class Measuring:
         values |= measure_named(points, strong, named, draw)
         values["varies"] = 0.0 if found.shape.word == "direction" else max(told.values())
         measured = Measured(found.shape, values, found.shapeless)
-        return Seen(measured, known, column, named, *path)
+        return Seen(measured, known, column, named, path, off, chart)
 
     def parts(
         self, i: int, seen: Seen, controls: Mapping[str, Mapping[str, float]]

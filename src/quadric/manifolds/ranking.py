@@ -199,6 +199,7 @@ class Search:
             layer=manifest.get("layer"),
             sentence=_sentence(seen, basis, passes),
             path=seen.path,
+            chart=seen.chart,
             varies={} if known is None else dict(known.varies),
             row_labels=None if classes is None else torch.from_numpy(classes.tokens)[chosen],
             label_texts=() if classes is None else tuple(classes.vocab),
