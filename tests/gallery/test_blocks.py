@@ -7,6 +7,7 @@ import pytest
 from quadric.gallery import (
     Arm,
     Causes,
+    Chart,
     Label,
     ManifoldBundle,
     Path,
@@ -43,6 +44,7 @@ def full(rank: int, n: int = 40, d: int = 9, seed: int = 0) -> ManifoldBundle:
         sentence="The months, on a circle.",
         labels=(Label("<b>May</b>", (1.0, 0.0, -1.0)),),
         path=Path(True, ((0.0, 0.0, 0.0), (1.0, 0.0, 0.0)), (Tick("May", 0.25),)),
+        chart=Chart((((0.0, 0.0, 0.0), (1.0, 0.0, 0.0)), ((0.0, 1.0, 0.0), (1.0, 1.0, 0.5)))),
         used=0.4,
         causes=Causes(
             (Arm("swap", 0.4, 0.02),), (Place((0.0, 1.0, 0.0), "May", ((" June", 2.5),), ()),)
@@ -128,6 +130,10 @@ def test_later_measurements_find_their_place(tmp_path):
         ("path", {"closed": True, "at": [[0, 0, "x"]]}),
         ("path", {"closed": 1, "at": []}),
         ("path", {"closed": True, "at": [], "ticks": [{"text": "x", "t": 2}]}),
+        ("chart", {"at": []}),
+        ("chart", {"at": [[[0, 0, 0], [0, 0, 1]], [[0, 0, 0]]]}),
+        ("chart", {"at": [[[0, 0, 0]], [[0, 0, 0]]]}),
+        ("chart", {"at": [[[0, 0, 0], [0, 1]], [[0, 0, 0], [1, 1, 1]]]}),
         ("causes", {"arms": [{"name": "x"}]}),
         ("causes", {"arms": [], "places": [{"at": [0, 0, 0], "text": "", "gain": [["x"]]}]}),
         ("causes", [1]),
