@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -161,26 +162,40 @@ def off_path(path: Path, points: Float[np.ndarray, "s k"]) -> float:
 
 def shortest_way(places: Float[np.ndarray, "g k"], closed: bool = False) -> list[int]:
     """An order in which the way through places is short: greedy from every start, then 2-opt."""
-    apart = np.linalg.norm(places[:, None] - places[None], axis=2)
+    count = len(places)
+    apart = np.linalg.norm(places[:, None] - places[None], axis=2).tolist()
 
     def length(order: list[int]) -> float:
-        way = apart[order[:-1], order[1:]].sum()
-        return float(way + (apart[order[-1], order[0]] if closed else 0.0))
+        way = sum(apart[a][b] for a, b in itertools.pairwise(order))
+        return way + (apart[order[-1]][order[0]] if closed else 0.0)
 
-    best: list[int] = list(range(len(places)))
-    for start in range(len(places)):
-        order, left = [start], set(range(len(places))) - {start}
+    def gained(order: list[int], i: int, j: int) -> float:
+        """What is gained if the places i to j - 1 are gone through backwards."""
+        before = order[i - 1] if i or closed else None
+        after = order[j % count] if j < count or closed else None
+        first, last = order[i], order[j - 1]
+        old = new = 0.0
+        if before is not None:
+            old, new = old + apart[before][first], new + apart[before][last]
+        if after is not None:
+            old, new = old + apart[last][after], new + apart[first][after]
+        return old - new
+
+    best = list(range(count))
+    for start in range(count):
+        order, left = [start], set(range(count)) - {start}
         while left:
-            order.append(min(left, key=lambda i, at=order[-1]: (apart[at, i], i)))
+            order.append(min(left, key=lambda i, at=order[-1]: (apart[at][i], i)))
             left.remove(order[-1])
         improved = True
         while improved:
             improved = False
-            for i in range(len(order) - 1):
-                for j in range(i + 2, len(order) + 1):
-                    turned = order[:i] + order[i:j][::-1] + order[j:]
-                    if length(turned) < length(order) - 1e-12:
-                        order, improved = turned, True
+            for i in range(count - 1):
+                for j in range(i + 2, count + 1):
+                    # All of a ring backwards is the same ring.
+                    if j - i < count and gained(order, i, j) > 1e-12:
+                        order[i:j] = order[i:j][::-1]
+                        improved = True
         if length(order) < length(best) - 1e-12:
             best = order
     return best

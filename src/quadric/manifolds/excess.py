@@ -39,7 +39,8 @@ def excess_directions(
     """The leading eigenvalues and eigenvectors of SᵀS/s − C, largest first.
 
     In many dimensions by block Lanczos: SᵀS is not written out, a product with it costs what the
-    samples cost. From `start`, directions near the ones asked for, so many `products` do.
+    samples cost. From `start`, directions near the ones asked for, so many `products` do. A block
+    has a direction a row: a product with eight rows takes a fifth of one with eight columns.
     """
     d = rows.shape[1]
     count = min(count, d)
@@ -48,20 +49,20 @@ def excess_directions(
         return values.flip(0)[:count], axes.flip(1)[:, :count]
     if start is None:
         draw = torch.Generator().manual_seed(0)
-        block = torch.randn(d, count, generator=draw).to(rows)
-        start, products = rows.T @ (rows @ block), COLD_PRODUCTS
-    block = torch.linalg.qr(start).Q
-    spanned, images = rows.new_zeros(d, 0), rows.new_zeros(d, 0)
+        block = torch.randn(d, count, generator=draw).to(rows).T
+        start, products = ((block @ rows.T) @ rows).T, COLD_PRODUCTS
+    block = torch.linalg.qr(start).Q.T
+    spanned, images = rows.new_zeros(0, d), rows.new_zeros(0, d)
     for _ in range(min(products, d // count)):
-        product = rows.T @ (rows @ block) / len(rows) - every @ block
-        spanned, images = torch.cat([spanned, block], 1), torch.cat([images, product], 1)
+        product = (block @ rows.T) @ rows / len(rows) - block @ every
+        spanned, images = torch.cat([spanned, block]), torch.cat([images, product])
         # Twice is enough: the first pass leaves what rounding lost in cancellation.
         for _ in range(2):
-            product = product - spanned @ (spanned.T @ product)
-        block = torch.linalg.qr(product).Q
-    small = spanned.T @ images
+            product = product - (product @ spanned.T) @ spanned
+        block = torch.linalg.qr(product.T).Q.T
+    small = spanned @ images.T
     values, turn = torch.linalg.eigh((small + small.T) / 2)
-    axes = torch.linalg.qr(spanned @ turn[:, -count:].flip(1)).Q
+    axes = torch.linalg.qr((turn[:, -count:].flip(1).T @ spanned).T).Q
     return values[-count:].flip(0), axes
 
 
