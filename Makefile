@@ -4,6 +4,8 @@ BIN := .venv/bin
 export OMP_WAIT_POLICY = passive
 export HF_HUB_OFFLINE = 1
 export TOKENIZERS_PARALLELISM = false
+# Every test process would compile all modules anew.
+unexport PYTHONDONTWRITEBYTECODE
 
 TIMES ?= 20
 GALLERY ?= $(lastword $(wildcard demo/*/gallery))

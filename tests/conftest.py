@@ -78,7 +78,7 @@ FAMILIES: dict[str, Callable[[], PretrainedConfig]] = {
 """The smallest config of each family that still has several heads and blocks."""
 
 
-SLOW = ("browser", "distributed", "faults", "figures")
+SLOW = ("adapters", "browser", "cli", "distributed", "faults", "figures")
 """Folders whose tests start browsers, other processes or whole runs."""
 
 

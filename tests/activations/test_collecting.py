@@ -16,6 +16,8 @@ from quadric.activations.estimating import estimate
 from quadric.activations.writing import StoreWriter
 from quadric.files.writing import locked
 
+pytestmark = pytest.mark.slow
+
 TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(24)]
 SETTINGS = CollectSettings(layers=(2,), context=32, forward=4, model="tiny", text="foxes")
 SHARD = 16 * 32 * 32 * 4
@@ -84,7 +86,6 @@ def undisturbed(tiny, tmp_path_factory):
 
 # A shard is full after four batches: before, at and behind its end, and late.
 @pytest.mark.parametrize("after", [0, 1, 3, 4, 7, 8, 14])
-@pytest.mark.slow
 def test_an_interrupted_run_ends_in_the_same_files(tiny, tmp_path, undisturbed, after):
     model, tokenizer = tiny("llama")
     out = tmp_path / "acts"
@@ -105,7 +106,6 @@ def count_batches(tiny) -> int:
     return -(-len(list(SETTINGS.blocks(TEXTS, tiny("llama")[1]))) // SETTINGS.forward)
 
 
-@pytest.mark.slow
 def test_many_interruptions_too(tiny, tmp_path, undisturbed):
     model, tokenizer = tiny("llama")
     out = tmp_path / "acts"
@@ -128,7 +128,6 @@ def test_a_failing_model_keeps_what_was_collected(tiny, tmp_path, undisturbed):
     assert files(out) == undisturbed
 
 
-@pytest.mark.slow
 def test_a_crash_between_two_layers(tiny, tmp_path, monkeypatch):
     """The layers' manifests are written one after the other: whoever is ahead goes back."""
     model, tokenizer = tiny("llama")
@@ -167,7 +166,6 @@ class KillAtCall:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-@pytest.mark.slow
 def test_killed_at_any_moment(tiny, tmp_path):
     """SIGKILL between any two calls: the store opens, is whole, and can be continued."""
     model, tokenizer = tiny("llama")

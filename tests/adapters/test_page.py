@@ -13,7 +13,6 @@ BLOCKS = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
 LOCAL = [block for block in BLOCKS if "push_to_hub" not in block]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("code", LOCAL, ids=["cache", "sklearn", "saelens"])
 def test_its_examples_run(code):
     exec(code, {})

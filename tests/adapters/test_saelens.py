@@ -34,7 +34,6 @@ def test_decoding_is_the_leading_eigenvector_of_the_written_out_reconstruction(k
     torch.testing.assert_close(reconstruct_inputs(ae, x), found)
 
 
-@pytest.mark.slow
 def test_a_good_autoencoder_gives_the_inputs_back(trained):
     ae, x = trained
     sae = BilinearSAE(ae)

@@ -11,7 +11,6 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from quadric.adapters.sklearn import QuadricTransformer
 
 
-@pytest.mark.slow
 @parametrize_with_checks(
     [
         QuadricTransformer(expansion=2, steps=3),
@@ -40,7 +39,6 @@ def test_it_gives_the_latents_of_what_fit_trains(x):
     )
 
 
-@pytest.mark.slow
 def test_clones_and_pipelines(x):
     first = QuadricTransformer("vanilla", expansion=6, steps=100, random_state=1)
     assert clone(first).get_params() == first.get_params()

@@ -128,6 +128,7 @@ def test_other_input_spaces_and_gates_are_refused():
         frobenius_similarity(a, gated)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cumulative", [False, True], ids=["whole", "cumulative"])
 @pytest.mark.parametrize(
     ("first", "second", "most"),

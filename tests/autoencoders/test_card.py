@@ -15,6 +15,8 @@ from quadric.training.loop import train
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory):

@@ -11,6 +11,8 @@ from quadric.causes.samples import cut, sample
 from quadric.causes.target import Target
 from quadric.models import layer
 
+pytestmark = pytest.mark.slow
+
 SETTINGS = InterveneSettings(pairs=12)
 
 

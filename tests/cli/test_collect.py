@@ -50,7 +50,6 @@ def run(model_folder, tmp_path, capfd):
     return run
 
 
-@pytest.mark.slow
 def test_a_store_of_the_whole_way(run, tmp_path, model_folder):
     said = run("--layer", "2", "--tokens", "3k", "--seed", "7")
     store = ActivationStore(tmp_path / "acts")
@@ -68,7 +67,6 @@ def test_a_store_of_the_whole_way(run, tmp_path, model_folder):
     assert torch.equal(store[:n], found.activations[:n])
 
 
-@pytest.mark.slow
 def test_several_layers(run, tmp_path):
     said = run("--layer", "1,blocks.2.hook_mlp_out", "--tokens", "1k", "--dtype", "bfloat16")
     first, second = (ActivationStore(p.parent) for p in sorted(tmp_path.glob("*/*/manifest.json")))
@@ -79,7 +77,6 @@ def test_several_layers(run, tmp_path):
     assert said.count("bfloat16") == 2
 
 
-@pytest.mark.slow
 def test_the_estimate_collects_nothing(run, tmp_path):
     said = run("--layer", "2", "--tokens", "16M", "--estimate")
     assert re.search(r"tokens  2,\d{3},\d{3} \(the text holds about 2,", said)
@@ -88,7 +85,6 @@ def test_the_estimate_collects_nothing(run, tmp_path):
     assert not (tmp_path / "acts").exists()
 
 
-@pytest.mark.slow
 def test_what_is_there_is_not_overwritten(run, tmp_path):
     run("--layer", "2", "--tokens", "1k")
     before = (tmp_path / "acts" / "manifest.json").read_text()
@@ -118,7 +114,6 @@ def test_wrong_use(run, args, code, says):
 
 
 @pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGTERM], ids=["ctrl-c", "term"])
-@pytest.mark.slow
 def test_a_signal_keeps_everything_and_the_same_command_goes_on(run, tmp_path, kind):
     out = tmp_path / "acts"
 
@@ -137,7 +132,6 @@ def test_a_signal_keeps_everything_and_the_same_command_goes_on(run, tmp_path, k
     assert torch.equal(more[:kept], head)
 
 
-@pytest.mark.slow
 def test_a_store_says_in_which_precision_it_was_computed(run, tmp_path, model_folder):
     from quadric.models import load
 
@@ -152,7 +146,6 @@ def test_a_store_says_in_which_precision_it_was_computed(run, tmp_path, model_fo
     assert torch.equal(store[:n], found.activations[:n].float())
 
 
-@pytest.mark.slow
 def test_a_store_is_continued_in_the_precision_that_it_was_begun_in(run, tmp_path, monkeypatch):
     monkeypatch.setattr("quadric.device.fast_bfloat16", lambda _: False)
     run("--layer", "2", "--tokens", "300", "--precision", "bfloat16")

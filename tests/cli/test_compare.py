@@ -11,8 +11,6 @@ from quadric.analysis import frobenius_similarity, latent_stability, permutation
 from quadric.cli import main
 from quadric.training.fit import fit
 
-pytestmark = pytest.mark.slow
-
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory):

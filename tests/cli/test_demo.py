@@ -1,7 +1,5 @@
 """`quadric demo` from the real model and real speeches to a gallery, at its smallest."""
 
-import pytest
-
 from quadric.activations import ActivationStore
 from quadric.cli import demo
 from quadric.cli.main import main
@@ -9,7 +7,6 @@ from quadric.gallery import read_gallery
 from quadric.training.folder import read_record
 
 
-@pytest.mark.slow
 def test_it_ends_in_a_gallery_and_does_nothing_twice(tmp_path, capsys, monkeypatch):
     monkeypatch.setenv("CI", "true")
     # An early layer, and less than what demo itself would take for a gallery to look at.

@@ -14,8 +14,6 @@ from quadric.training.loop import train
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
 
-pytestmark = pytest.mark.slow
-
 TEXTS = [f"text {i} says that {i} and {i + 1} make {2 * i + 1}. " * 4 for i in range(40)]
 
 

@@ -35,7 +35,6 @@ def find(places, out, *more):
 
 
 @pytest.mark.parametrize("method", [None, "paper"])
-@pytest.mark.slow
 def test_it_writes_a_gallery_that_opens(places, tmp_path, capsys, method):
     chosen = [] if method is None else ["--method", method]
     find(places, tmp_path / "gallery", *chosen, *ASKED)
@@ -113,7 +112,6 @@ def test_wrong_use_exits_with_2(capsys):
     assert stopped.value.code == 2
 
 
-@pytest.mark.slow
 def test_labels_are_found_and_located(places, tmp_path, capsys):
     store = ActivationStore(places / "acts")
     even = (store.positions[:] % 2).tolist()

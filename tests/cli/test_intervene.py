@@ -62,7 +62,6 @@ def made(tiny, tmp_path, monkeypatch):
 SMALL_RUN = ["--tokens", "600", "--pairs", "4"]
 
 
-@pytest.mark.slow
 def test_figures_are_kept_in_the_gallery(made, capsys):
     main(["intervene", "gallery", *SMALL_RUN, "--report", "all.json"])
     out = capsys.readouterr().out

@@ -65,7 +65,6 @@ def test_what_train_cannot_use_is_named(tmp_path, capsys, name, more, message):
     assert re.search(message, said), said
 
 
-@pytest.mark.slow
 def test_compare_warns_of_runs_that_hardly_left_one_start(tmp_path, capsys):
     x = np.random.default_rng(0).normal(size=(400, 8)).astype(np.float32)
     np.save(tmp_path / "x.npy", x)

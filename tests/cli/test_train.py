@@ -80,7 +80,6 @@ def same(a: Path, b: Path) -> None:
 
 
 @pytest.mark.parametrize("step", [1, 23, 60])
-@pytest.mark.slow
 def test_a_killed_run_continues_bit_for_bit(x, tmp_path, step):
     words = [x, *SIZES, "--steps", 60]
     train_struck(signal.SIGKILL, step, *words, "--out", tmp_path / "killed")
@@ -90,7 +89,6 @@ def test_a_killed_run_continues_bit_for_bit(x, tmp_path, step):
     same(tmp_path / "killed", tmp_path / "whole")
 
 
-@pytest.mark.slow
 def test_sigterm_keeps_everything_says_how_to_go_on_and_exits_143(x, tmp_path):
     words = [x, *SIZES, "--steps", 20, "--out", tmp_path / "run"]
     error = train_struck(signal.SIGTERM, 3, *words)
@@ -106,7 +104,6 @@ def test_a_run_ends_in_a_line_with_its_results(x, tmp_path, capsys):
     assert f"held-out error {found['error']:.4f}" in capsys.readouterr().out
 
 
-@pytest.mark.slow
 def test_seeds_are_compared_beside_chance_and_lead_to_find(x, tmp_path, capsys):
     train(x, *SIZES, "--steps", 12, "--seeds", 2, "--out", tmp_path / "runs")
     first, second = sorted((tmp_path / "runs").iterdir())
@@ -117,7 +114,6 @@ def test_seeds_are_compared_beside_chance_and_lead_to_find(x, tmp_path, capsys):
     assert f"quadric find {first} ACTIVATIONS --seeds {second}" in said
 
 
-@pytest.mark.slow
 def test_live_training_from_a_model(tiny_folder, texts, tmp_path):
     words = [tiny_folder, "--layer", 2, "--text", texts, "--context", 32, "--forward", 4]
     words += [*SIZES, "--steps", 60, "--kind", "vanilla"]
@@ -130,7 +126,6 @@ def test_live_training_from_a_model(tiny_folder, texts, tmp_path):
     assert record["heldout"]["tokens"] > 50
 
 
-@pytest.mark.slow
 def test_a_sweep_over_layers_reads_the_model_once(tiny_folder, texts, tmp_path, capsys):
     out = tmp_path / "sweep"
     words = [tiny_folder, "--layers", "1,3", "--text", texts, "--context", 32, "--out", out]
@@ -158,7 +153,6 @@ def commands() -> list[list[str]]:
     return [shlex.split(line)[2:] for line in lines if line.startswith("quadric train ")]
 
 
-@pytest.mark.slow
 def test_every_command_of_the_page_runs(tiny_folder, texts, tmp_path, monkeypatch):
     """At the sizes of a test: what is behind counts, and `acts/` holds a tiny model's."""
     monkeypatch.chdir(tmp_path)

@@ -6,6 +6,8 @@ import pytest
 from quadric.explorer.export import export_site
 from quadric.explorer.sample import sample_gallery
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def gallery(tmp_path_factory):

@@ -126,6 +126,7 @@ class PresetSuite:
         assert all(map(close, gradients, torch.autograd.grad(reference, wanted)))
         assert (gradients[0][~mask] == 0).all()
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("dtype", [torch.bfloat16, torch.float16, torch.float32])
     def test_narrow_inputs_accumulate_in_float32(self, dtype):
         x, weights, prefix = self.build(300, 24, 130, 40, dtype=dtype)
@@ -147,6 +148,7 @@ class PresetSuite:
             assert gradient.dtype == dtype
             assert close(gradient, exact, rounding)
 
+    @pytest.mark.slow
     @pytest.mark.parametrize("symmetric", [False, True], ids=["paper", "symmetric"])
     def test_bfloat16_products_lose_rounding_alone(self, symmetric):
         x, weights, prefix = self.build(400, 24, 130, 40, dtype=torch.float32)

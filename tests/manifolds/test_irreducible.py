@@ -8,6 +8,8 @@ from benchmarks import engels
 from quadric.autoencoders import TopKAutoencoder
 from quadric.manifolds.irreducible import mixture_index, separability_index
 
+pytestmark = pytest.mark.slow
+
 N = 1500
 
 
@@ -46,19 +48,16 @@ def test_both_say_the_same_of_a_shape(name):
 
 
 @pytest.mark.parametrize("name", ["circle", "two independent", "square"])
-@pytest.mark.slow
 def test_the_two_mixture_indices_agree(name):
     points = shape(name)
     assert abs(mixture_index(points) - engels.mixture(points)) < 0.05
 
 
-@pytest.mark.slow
 def test_mixture_finds_the_line_that_half_of_the_samples_lie_on():
     assert engels.mixture(shape("cross")) > 0.5
     assert engels.mixture(shape("rarely active")) > 0.8
 
 
-@pytest.mark.slow
 def test_a_planted_circle_is_the_most_irreducible_cluster():
     """Directions on a circle are one cluster, independent ones are others."""
     angle = torch.arange(8) * torch.pi / 4

@@ -13,6 +13,8 @@ from quadric.gallery import Path, write_gallery
 from quadric.manifolds.methods import Grouped
 from quadric.manifolds.refining import Refining
 
+pytestmark = pytest.mark.slow
+
 QUICK = {"directions": True, "candidates": 6, "controls": 2}
 SETS = Grouped(agreement=0.0)
 COMPETE = Grouped(agreement=2.0, refining=Refining(rounds=12, batch=1024))
@@ -38,7 +40,6 @@ def circle(data, found):
     return max(found, key=lambda one: float((one.subspace.T @ data.plane).square().sum()))
 
 
-@pytest.mark.slow
 def test_a_row_with_nan_shifts_no_label(data, ae):
     x, labels = data.x.clone(), data.labels
     settings = {"n": 6, "method": "paper", "words": words(labels), **QUICK}
@@ -64,7 +65,6 @@ def test_words_have_one_entry_a_row(data, ae):
 
 
 @pytest.mark.parametrize("method", [SETS, "paper", COMPETE], ids=["sets", "paper", "compete"])
-@pytest.mark.slow
 def test_a_subspace_has_as_many_columns_as_its_rank(data, ae, method, tmp_path):
     x = data.x
     found = find_manifolds(ae, x, n=3, method=method, **QUICK)
@@ -83,7 +83,6 @@ def test_a_subspace_has_as_many_columns_as_its_rank(data, ae, method, tmp_path):
         assert any(one.rank < 3 for one in found)
 
 
-@pytest.mark.slow
 def test_n_only_says_how_many_are_kept(data, ae):
     two, five = (find_manifolds(ae, data.x, n=n, method="paper", **QUICK) for n in (2, 5))
     assert len(two) == 2

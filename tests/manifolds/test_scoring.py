@@ -17,6 +17,8 @@ from quadric.manifolds.naming import evidence
 from quadric.manifolds.scoring import strong_samples
 from quadric.manifolds.whitening import Whitening
 
+pytestmark = pytest.mark.slow
+
 
 @dataclass(frozen=True)
 class Known:

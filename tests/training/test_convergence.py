@@ -16,6 +16,8 @@ from quadric.training.metrics import read_metrics
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
 
+pytestmark = pytest.mark.slow
+
 
 def curve(errors, every=10):
     return [(every * i, error) for i, error in enumerate(errors)]
@@ -75,7 +77,6 @@ SHORT = TrainSettings(
 )
 
 
-@pytest.mark.slow
 def test_a_run_that_has_converged_ends_sooner_and_says_so(tmp_path):
     rows = open_activations(planted())
     settings = replace(SHORT, steps=2000, until="converged", warmup=0.02, alpha=0.0)
@@ -90,7 +91,6 @@ def test_a_run_that_has_converged_ends_sooner_and_says_so(tmp_path):
     assert rates[-1] < 0.01
 
 
-@pytest.mark.slow
 def test_an_early_end_is_continued_bit_for_bit(tmp_path):
     rows = open_activations(planted())
     settings = replace(

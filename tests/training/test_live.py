@@ -8,6 +8,8 @@ from quadric.activations import CollectSettings, capture
 from quadric.training.live import LiveSource
 from quadric.training.settings import TrainSettings
 
+pytestmark = pytest.mark.slow
+
 TEXTS = [f"Document {i}: " + "the quick brown fox " * (3 + i % 4) for i in range(30)]
 COLLECTING = CollectSettings(layers=(2,), context=32, forward=4, model="tiny", text="foxes")
 SETTINGS = TrainSettings(kind="vanilla", expansion=2, steps=40, batch=100)
@@ -33,7 +35,6 @@ def take(source: LiveSource, count: int, place: dict | None = None):
     return taken
 
 
-@pytest.mark.slow
 def test_a_run_continues_at_any_batch_with_the_same_ones(tiny):
     whole = take(live(tiny), 60)
     for at in (0, 1, 4, 5, 17, 42):
@@ -66,7 +67,6 @@ def letters_of(x: torch.Tensor, tiny) -> set[str]:
     return {tokenizer.decode([token]) for token in found}
 
 
-@pytest.mark.slow
 def test_documents_held_out_are_never_trained_on(tiny):
     texts = [letter * 60 for letter in "abcdefghijklmnopqrstuvwxyz"]
     collecting = CollectSettings(layers=(0,), context=32, forward=4)

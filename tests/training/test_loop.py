@@ -19,6 +19,8 @@ from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
 from quadric.training.trainer import Diverged
 
+pytestmark = pytest.mark.slow
+
 SETTINGS = TrainSettings(
     kind="mixed", expansion=3, mix=1, steps=20, batch=64, heldout_every=6, checkpoint_every=5
 )
@@ -56,7 +58,6 @@ def test_a_run_leaves_what_it_says(x, tmp_path):
     assert not list((tmp_path / "run").glob(".draft*"))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=["int", "term"])
 @pytest.mark.parametrize("step", [1, 7, 10])
 def test_a_signal_ends_the_step_keeps_it_and_the_rest_is_the_same(x, tmp_path, number, step):
@@ -96,7 +97,6 @@ def test_the_first_signal_is_no_second_one_where_another_rank_told_of_its_own():
             os.kill(os.getpid(), signal.SIGTERM)
 
 
-@pytest.mark.slow
 def test_nothing_is_overwritten_unless_asked(x, tmp_path):
     run = tmp_path / "run"
     train(source(x), SETTINGS, run)
@@ -200,7 +200,6 @@ def machine(monkeypatch):
     return force
 
 
-@pytest.mark.slow
 def test_a_run_keeps_the_precision_of_the_machine_that_began_it(x, tmp_path, machine):
     machine(True)
     settings = changed(lr=0.1)  # where rounding does not grow in twelve dimensions
@@ -229,7 +228,6 @@ def test_a_run_keeps_the_precision_of_the_machine_that_began_it(x, tmp_path, mac
     assert whole["heldout"]["error"] != other["heldout"]["error"]
 
 
-@pytest.mark.slow
 def test_a_machine_without_fast_bfloat16_computes_what_it_always_did(x, tmp_path, machine):
     machine(False)
     train(source(x), SETTINGS, tmp_path / "auto")

@@ -64,7 +64,8 @@ def find_manifolds(
     directions. The work is done on the autoencoder's device.
 
     >>> ae = BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
-    >>> found = find_manifolds(ae, torch.randn(400, 8), n=2, method="paper", candidates=4)
+    >>> x = torch.randn(400, 8)
+    >>> found = find_manifolds(ae, x, n=2, method="paper", candidates=4, controls=2)
     >>> len(found), found[0].subspace.shape
     (2, torch.Size([8, 3]))
     """
