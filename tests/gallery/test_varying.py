@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from quadric.gallery import ManifoldBundle, read_gallery, write_gallery
-from quadric.gallery.varying import varying_tokens, what_varies
+from quadric.gallery.varying import explained, varying_tokens, what_varies
 
 VOCAB = [" the", " of", " in", " on", " Of"]
 PLACES = np.array([[0, 0, 0], [3, 0, 0], [0, 3, 0], [0, 0, 3], [3, 0, 0]], dtype=float)
@@ -57,3 +57,24 @@ def test_the_samples_own_token_and_labels_of_ones_own_come_first():
     assert what_varies(alone, rows) == ""
     noise = np.random.default_rng(1).standard_normal((400, 3))
     assert what_varies(bundle("before", points=noise), rows) == ""
+
+
+def test_a_value_tells_where_samples_lie_only_on_samples_it_was_not_fitted_to():
+    draw = np.random.default_rng(0)
+    value = draw.integers(0, 4, 600)
+    points = PLACES[value] + 0.1 * draw.standard_normal((600, 3))
+    assert explained(points, value) > 0.99
+    assert explained(points, draw.permutation(value)) < 0.02
+    assert explained(points, np.arange(600)) == 0  # one sample each says nothing of another
+    assert explained(points[:2], value[:2]) == 0
+    assert explained(np.ones((600, 3)), value) == 0
+
+
+def test_few_samples_of_each_value_are_drawn_to_the_middle_as_far_as_they_scatter():
+    draw = np.random.default_rng(0)
+    value = np.repeat(np.arange(20), 4)  # two of each are fitted, two are not
+    places = draw.standard_normal((20, 3))
+    clear = places[value] + 0.05 * draw.standard_normal((80, 3))
+    assert explained(clear, value) > 0.99
+    scattered = places[value] + 10 * draw.standard_normal((80, 3))
+    assert explained(scattered, value) < 0.1

@@ -7,21 +7,31 @@ they lie ("of the" here, "in the" there).
 from __future__ import annotations
 
 import numpy as np
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Float, Int
 
 from quadric.gallery.bundle import ManifoldBundle
 
-__all__ = ["NEIGHBOURS", "varying_tokens", "what_varies"]
+__all__ = [
+    "MIN_EXPLAINED",
+    "MIN_TIMES_OWN_TOKEN",
+    "NEIGHBOURS",
+    "explained",
+    "varying_tokens",
+    "what_varies",
+]
 
 NEIGHBOURS = {"before": -1, "after": 1}
 """Where the neighbouring tokens stand, counted from the sample's own."""
 MIN_TIMES_OWN_TOKEN = 1.25
-"""A neighbour names the samples where it explains so many times what their own token does: the
-names of manifolds follow the same rule."""
-MIN_EXPLAINED = 0.2
+"""A neighbour names the samples where it explains so many times what their own token does."""
+MIN_EXPLAINED = 0.15
 """And at least this share of where they lie."""
-SHRINKAGE_SAMPLES = 4
-"""A word's mean is drawn towards the middle of all, as if by so many samples there."""
+MIN_SAMPLES = 4
+"""Strong samples below which nothing is said."""
+MAX_SHRINKAGE = 4.0
+"""The most samples' worth by which the mean of a value is drawn to the middle of all."""
+MAX_VALUES = 30
+"""Values, the most common, that are told apart: the others lie in the middle of all."""
 
 
 def what_varies(bundle: ManifoldBundle, strong: Int[np.ndarray, "s"]) -> str:
@@ -29,16 +39,16 @@ def what_varies(bundle: ManifoldBundle, strong: Int[np.ndarray, "s"]) -> str:
 
     Labels that the user gave come first.
     """
-    if bundle.row_label is not None or len(strong) < SHRINKAGE_SAMPLES:
+    if bundle.row_label is not None or len(strong) < MIN_SAMPLES:
         return ""
     points = bundle.points[strong].astype(np.float64)
-    own = _explained(points, _words(bundle, bundle.token[strong]))
+    own = explained(points, _words(bundle, bundle.token[strong]))
     best, most = "", max(MIN_EXPLAINED, MIN_TIMES_OWN_TOKEN * own)
     for side in NEIGHBOURS:
         tokens = varying_tokens(bundle, side)
         if tokens is None:
             continue
-        share = _explained(points, _words(bundle, tokens[strong]))
+        share = explained(points, _words(bundle, tokens[strong]))
         if share > most:
             best, most = side, share
     return best
@@ -62,20 +72,32 @@ def _words(bundle: ManifoldBundle, tokens: Int[np.ndarray, "s"]) -> Int[np.ndarr
     return words[inverse]
 
 
-def _explained(points: Float[np.ndarray, "s k"], words: Int[np.ndarray, "s"]) -> float:
-    """R² of each word's mean point, taken from every other sample, on the rest."""
+def explained(points: Float[np.ndarray, "s k"], values: Int[np.ndarray, "s"]) -> float:
+    """How much of where samples lie a property of theirs tells, on samples it was not fitted to.
+
+    R², at least 0: a value's mean point among every other sample predicts the rest.
+    """
     half = np.arange(len(points)) % 2 == 0
-    middle = points[half].mean(axis=0)
-    counts, sums = _sums(points - middle, words, half)
-    guess = (sums / (counts + SHRINKAGE_SAMPLES)[:, None])[words[~half]]
-    left = np.square(points[~half] - middle - guess).sum()
-    return float(1 - left / max(np.square(points[~half] - middle).sum(), 1e-300))
+    if half.sum() < 2 or half.all():
+        return 0.0
+    known, counts = np.unique(values[half], return_counts=True)
+    common = known[np.argsort(-counts, kind="stable")[:MAX_VALUES]]
+    middle = points[half].mean(0)
+    places = {int(value): points[half & (values == value)] - middle for value in common}
+    shrinkage = _shrinkage(list(places.values()))
+    guess = np.repeat(middle[None], int((~half).sum()), axis=0)
+    for value, mine in places.items():
+        # Few samples say little of their mean: it is drawn towards the middle of all.
+        guess[values[~half] == value] += mine.sum(0) / (len(mine) + shrinkage)
+    left = float(np.square(points[~half] - guess).sum())
+    every = float(np.square(points[~half] - middle).sum())
+    return max(0.0, 1 - left / every) if every > 0 else 0.0
 
 
-def _sums(
-    points: Float[np.ndarray, "s k"], words: Int[np.ndarray, "s"], which: Bool[np.ndarray, "s"]
-) -> tuple[Float[np.ndarray, "w"], Float[np.ndarray, "w k"]]:
-    size = int(words.max()) + 1
-    sums = np.zeros((size, points.shape[1]))
-    np.add.at(sums, words[which], points[which])
-    return np.bincount(words[which], minlength=size).astype(np.float64), sums
+def _shrinkage(places: list[np.ndarray]) -> float:
+    """The variance within values over that between them: how many samples the middle is worth."""
+    rest = sum(float(np.square(mine - mine.mean(0)).sum()) for mine in places)
+    within = rest / max(sum(len(mine) - 1 for mine in places), 1)
+    every = sum(float(np.square(mine).sum()) for mine in places)
+    between = every / max(sum(len(mine) for mine in places), 1) - within
+    return min(MAX_SHRINKAGE, within / between) if between > 0 else MAX_SHRINKAGE

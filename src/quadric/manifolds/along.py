@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Float, Int
 from scipy.interpolate import CubicSpline
 
 from quadric.gallery import Path, Tick
 from quadric.gallery.placing import path_position
+from quadric.gallery.varying import explained
 from quadric.manifolds.lexicon import known_order, plain_word
 
 __all__ = ["Groups", "group_by_word", "path_through", "shortest_way", "smooth_path", "varies_by"]
@@ -31,10 +32,6 @@ MAX_SHORTER_SHARE = 0.05
 MAX_OFF_PATH = 0.35
 """The share of variance off a path from which on samples do not lie along it: words may follow
 each other while each one's samples lie elsewhere."""
-MAX_SHRINKAGE = 4.0
-"""The most samples' worth by which the mean of a kind is drawn to the middle of all."""
-MAX_PROPERTY_VALUES = 30
-"""Values of a property, the most common, that are told apart when it is asked what varies."""
 
 
 @dataclass(frozen=True)
@@ -216,36 +213,5 @@ def _stretches(points: np.ndarray, closed: bool) -> np.ndarray:
 def varies_by(
     points: Float[np.ndarray, "s k"], properties: dict[str, Int[np.ndarray, "s"]]
 ) -> dict[str, float]:
-    """How much of the points' variance each property explains, on samples it was not fitted to.
-
-    A property's value predicts the mean point of its samples in one half; R² in the other.
-    """
-    half = np.arange(len(points)) % 2 == 0
-    return {name: _explained(points, values, half) for name, values in properties.items()}
-
-
-def _explained(points: np.ndarray, values: np.ndarray, half: Bool[np.ndarray, "s"]) -> float:
-    if half.sum() < 2 or half.all():
-        return 0.0
-    kinds, counts = np.unique(values[half], return_counts=True)
-    common = kinds[np.argsort(-counts, kind="stable")[:MAX_PROPERTY_VALUES]]
-    middle = points[half].mean(0)
-    guess = np.repeat(middle[None], int((~half).sum()), axis=0)
-    places = {int(kind): points[half & (values == kind)] for kind in common}
-    shrinkage = _shrinkage(list(places.values()), middle)
-    for kind, mine in places.items():
-        # Few samples say little of their mean: it is drawn towards the middle of all.
-        mean = middle + (mine - middle).sum(0) / (len(mine) + shrinkage)
-        guess[values[~half] == kind] = mean
-    rest = float(np.square(points[~half] - guess).sum())
-    every = float(np.square(points[~half] - middle).sum())
-    return max(0.0, 1 - rest / every) if every > 0 else 0.0
-
-
-def _shrinkage(places: list[np.ndarray], middle: np.ndarray) -> float:
-    """The variance within kinds over that between them: how many samples the middle is worth."""
-    rest = sum(float(np.square(mine - mine.mean(0)).sum()) for mine in places)
-    within = rest / max(sum(len(mine) - 1 for mine in places), 1)
-    every = sum(float(np.square(mine - middle).sum()) for mine in places)
-    between = every / max(sum(len(mine) for mine in places), 1) - within
-    return min(MAX_SHRINKAGE, within / between) if between > 0 else MAX_SHRINKAGE
+    """How much of the points' variance each property explains, on samples it was not fitted to."""
+    return {name: explained(points, values) for name, values in properties.items()}

@@ -8,14 +8,12 @@ from dataclasses import dataclass, field
 import numpy as np
 from jaxtyping import Float, Int
 
+from quadric.gallery.varying import MIN_EXPLAINED, MIN_TIMES_OWN_TOKEN
 from quadric.manifolds.along import Groups, group_by_word, varies_by
 from quadric.manifolds.geometry import k_means
 from quadric.manifolds.lexicon import class_of, plain_word
 
 __all__ = ["Evidence", "Namer", "evidence", "log_odds", "plain_name", "plain_phrase"]
-
-MIN_EXPLAINED = 0.15
-"""The share of what varies that a property must explain to be part of the name."""
 
 MIN_Z_SCORE = 2.0
 """The z-score from which a token is over-represented."""
@@ -222,7 +220,7 @@ def _condition(found: Evidence) -> str:
     """What else explains the places of its samples, or stands before them."""
     token = found.varies.get("the token", 0.0)
     other, share = max(found.varies.items(), key=lambda one: one[1], default=("", 0.0))
-    if other and other != "the token" and share > max(MIN_EXPLAINED, 1.25 * token):
+    if other and other != "the token" and share > max(MIN_EXPLAINED, MIN_TIMES_OWN_TOKEN * token):
         return f", by {other}"
     if found.share < 0.3 and found.before:
         return f" after {_text(found.before[0])}"
