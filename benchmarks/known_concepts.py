@@ -4,7 +4,7 @@ Run `python -m benchmarks known_concepts`: SmolLM2 reads the State of the Union 
 each method's units it is measured, on text held out, how well the best unit picks out a class of
 tokens (F1), how well its coordinates carry the class's order, among how many units the class is
 shared out, how many units another seed finds again, and how many strong samples have a token of the
-unit's name. Classes are looked for by the code of `quadric locate`, for the same units or others.
+unit's name. Classes are looked for by `locate_in`, as `quadric locate` does.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ from quadric.analysis.stability import subspace_stability
 from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.autoencoders.inputs import unit_rows
 from quadric.forms import SubspaceStack
-from quadric.manifolds import METHODS
+from quadric.manifolds import METHODS, locate_in
 from quadric.manifolds.candidates import candidates
-from quadric.manifolds.concepts import Concept, Placed, enough
+from quadric.manifolds.concepts import Concept, Placed
 from quadric.manifolds.controls import pca_subspaces, random_subspaces
 from quadric.manifolds.methods import Method
 from quadric.manifolds.naming import evidence
@@ -211,12 +211,10 @@ def measure(
     strength, later = before.strength.numpy(), after.strength.numpy()
     points, points_later = ([one.numpy() for one in part.points] for part in (before, after))
     placed = Placed(strength, later, points, points_later)
-    found: dict[str, Any] = {"f1": {}, "order": {}}
-    for mine, theirs in zip(*known, strict=True):
-        if enough(mine, theirs):
-            best, found["f1"][mine.name] = placed.pick_out(mine, theirs)
-            if mine.order is not None:
-                found["order"][mine.name] = placed.carry(mine, theirs, [best])[2]
+    located = locate_in(placed, list(zip(*known, strict=True)))
+    classes = [one for one in located if one.kind == "class"]
+    found: dict[str, Any] = {"f1": {one.concept: one.value for one in classes}}
+    found["order"] = {one.concept: one.order for one in classes if one.order is not None}
     purity, strong = [], np.zeros(later.shape, dtype=bool)
     for i in range(len(strength)):
         made_from = strong_samples(strength[i])

@@ -5,7 +5,7 @@ from manifolds.months import MONTHS, autoencoder, months
 
 from quadric import Words, find_manifolds
 from quadric.gallery import write_gallery
-from quadric.manifolds import Labels, locate, read_labels
+from quadric.manifolds import Labels, locate, locate_in, read_labels
 from quadric.manifolds.concepts import Concept, Placed, carried, enough, f1_at, f1_best
 
 
@@ -146,6 +146,31 @@ def test_what_is_chosen_is_measured_on_held_out_rows_alone():
     assert placed.carry(mine, theirs, [1])[0] == 1
     assert enough(mine, theirs)
     assert not enough(mine, mine.select(np.arange(16)))
+
+
+def test_units_of_any_kind_are_located_by_the_same_function():
+    """Without baselines: what the benchmark of known classes measures, figure by figure."""
+    draw = np.random.default_rng(0)
+    order = np.tile(np.arange(8.0), 30)
+    known = [Concept("half", order < 4, order), Concept("last", order == 7)]
+    known += [Concept("rare", np.arange(240) < 5)]
+    points = [draw.normal(size=(240, 2)), np.column_stack([order, order**2])]
+    strength = np.stack([(order < 4) + 0.1 * draw.random(240), order])
+    units = Placed(strength, strength[:, :80], points, [one[:80] for one in points])
+    pairs = [(one, one.select(np.arange(80))) for one in known]
+    found = locate_in(units, pairs)
+    assert [(one.concept, one.kind) for one in found] == [
+        ("half", "class"),
+        ("half", "number"),
+        ("last", "class"),
+    ]
+    assert [one.manifold for one in found] == [0, 1, 1]
+    assert (found[0].value, found[2].value) == (1, 1)
+    assert found[0].order == units.carry(*pairs[0], [0])[2]
+    assert found[1].order == pytest.approx(1)
+    assert found[2].order is None
+    assert all(one.controls == {} for one in found)
+    assert found[0].verdict == "half: picked out with F1 = 1.00 by manifold 0, unit 0, rank 2."
 
 
 @pytest.fixture(scope="module")

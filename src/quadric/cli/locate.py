@@ -122,9 +122,9 @@ def _print(found: list[Located]) -> None:
         table.add_row(
             one.concept,
             f"{one.rows:,}",
-            "F1" if one.order is None else "r (R²)",
+            "F1" if one.kind == "class" else "r (R²)",
             f"{one.manifold}",
-            value if one.order is None else f"{one.order:.2f} ({value})",
+            value if one.kind == "class" else f"{one.order:.2f} ({value})",
             *(f"{one.controls[name]:.2f}" for name in numbers),
         )
     console = Console(width=None if Console().is_terminal else 200)

@@ -3,7 +3,7 @@
 from quadric.manifolds.finding import find_manifolds
 from quadric.manifolds.labels import Labels, read_labels
 from quadric.manifolds.loading import load_gallery, load_manifold
-from quadric.manifolds.locating import Located, locate
+from quadric.manifolds.locating import Located, locate, locate_in
 from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.methods import METHODS, Method
 from quadric.manifolds.naming import Evidence, plain_name
@@ -21,6 +21,7 @@ __all__ = [
     "load_gallery",
     "load_manifold",
     "locate",
+    "locate_in",
     "plain_name",
     "read_labels",
 ]

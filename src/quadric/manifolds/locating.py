@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -13,29 +14,34 @@ from torch import Tensor
 from quadric.activations import Rows, open_activations
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.forms import SubspaceStack
+from quadric.manifolds.baselines import Baselines
 from quadric.manifolds.concepts import MIN_MEMBERS, Concept, Placed, concepts_of, enough
-from quadric.manifolds.controls import pca_subspaces, random_subspaces
+from quadric.manifolds.controls import random_subspaces
 from quadric.manifolds.finding import first_rows
 from quadric.manifolds.labels import labels_of
 from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.methods import METHODS, Method
-from quadric.manifolds.projecting import norms
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.shape import classify
 from quadric.progress import Progress, silent
 
-__all__ = ["Located", "locate"]
+__all__ = ["Located", "locate", "locate_in"]
 
 SEARCH_ROWS, HELDOUT_ROWS = 16_384, 8_192
 """Rows that concepts are located on and tested on, evenly spaced: more change no second digit."""
-PCA_TRIPLES = 8
-"""Triples of principal components among which the best is taken."""
+MAX_SHAPE_ROWS = 2000
+"""Rows of a concept whose shape is measured."""
 MIN_ABOVE_SHUFFLED = 0.1
 """How far above shuffled labels a manifold has to be to carry a concept at all."""
 MIN_PICKED_OUT_F1 = 0.5
 """The F1 from which on a class is said to be picked out."""
-DIRECTION_RIDGE = 1e-3
-"""Shrinkage of the fitted direction, relative to the mean variance of a dimension."""
+TOLD = {
+    "direction": "a direction fitted to the labels",
+    "latent": "the best latent",
+    "PCA": "PCA",
+    "shuffled": "shuffled labels",
+}
+"""What the controls are called in a verdict."""
 
 
 @dataclass(frozen=True)
@@ -59,32 +65,30 @@ class Located:
     value: float
     """F1, or R², on held-out rows."""
     order: float | None
-    """r on held-out rows, of a number; the mean of cosine and sine where it has a period."""
+    """r on held-out rows, of a number or of a class's own order in this manifold; the mean of
+    cosine and sine where it has a period."""
     controls: dict[str, float]
     """The same measure (r for a number) of a direction fitted to the labels, of the best latent, of
-    the best of PCA, and of the best manifold for shuffled labels."""
+    the best of PCA, and of the best manifold for shuffled labels, where these were asked for."""
 
     @property
     def verdict(self) -> str:
         """What that means, in one sentence."""
-        c, found = self.controls, self.value if self.order is None else self.order
-        beside = (
-            f"a direction fitted to the labels {c['direction']:.2f}, the best latent "
-            f"{c['latent']:.2f}, PCA {c['PCA']:.2f}, shuffled labels {c['shuffled']:.2f}"
-        )
-        if found < c["shuffled"] + MIN_ABOVE_SHUFFLED:
-            return f"{self.concept}: no manifold carries it; the best has {found:.2f} ({beside})."
+        found = self.value if self.order is None or self.kind == "class" else self.order
+        beside = ", ".join(f"{TOLD[name]} {value:.2f}" for name, value in self.controls.items())
+        beside = f" ({beside})" if beside else ""
+        if found < self.controls.get("shuffled", 0.0) + MIN_ABOVE_SHUFFLED:
+            return f"{self.concept}: no manifold carries it; the best has {found:.2f}{beside}."
         where = f"manifold {self.manifold}, {self.name}, rank {self.rank}"
-        if self.order is None:
+        if self.kind == "class":
             if found < MIN_PICKED_OUT_F1:
                 best = f"the best, {where}, has F1 = {found:.2f}"
-                return f"{self.concept}: no manifold picks it out; {best} ({beside})."
-            return f"{self.concept}: picked out with F1 = {found:.2f} by {where} ({beside})."
+                return f"{self.concept}: no manifold picks it out; {best}{beside}."
+            return f"{self.concept}: picked out with F1 = {found:.2f} by {where}{beside}."
         shapes = {"clusters": "in clusters", "cloud": "in one cloud", "direction": "along a line"}
         lies = shapes.get(self.shape, f"on one {self.shape}")
         return (
-            f"{self.concept} lies {lies} ({where}), its order carried with r = {found:.2f} "
-            f"({beside})."
+            f"{self.concept} lies {lies} ({where}), its order carried with r = {found:.2f}{beside}."
         )
 
 
@@ -137,25 +141,36 @@ def locate(
     after = _spaced(split, count, HELDOUT_ROWS)
     progress("projecting", 0, 2)
     x, later = _gathered(seen, before), _gathered(seen, after)
-    own = [(x @ basis).cpu().numpy() for basis in bases]
-    own_later = [(later @ basis).cpu().numpy() for basis in bases]
-    latents, latents_later = (ae.latents(part).float().cpu().numpy().T for part in (x, later))
-    places = _Places(
-        x.cpu().numpy(),
-        later.cpu().numpy(),
-        Placed(strong(x).cpu().numpy(), strong(later).cpu().numpy(), own, own_later),
-        Placed(
-            np.abs(latents), np.abs(latents_later), latents[..., None], latents_later[..., None]
-        ),
-        _in_pca(x.cpu(), later.cpu()),
+    units = Placed(
+        strong(x).cpu().numpy(),
+        strong(later).cpu().numpy(),
+        [(x @ basis).cpu().numpy() for basis in bases],
+        [(later @ basis).cpu().numpy() for basis in bases],
     )
+    baselines = Baselines.of(ae, x, later)
     progress("projecting", 2, 2)
-    wanted = [
+    known = [
         (concept.select(before), concept.select(after))
         for column in columns
         for concept in concepts_of(column)
     ]
-    wanted = [(mine, theirs) for mine, theirs in wanted if enough(mine, theirs)]
+    return locate_in(units, known, names, baselines, seed, progress)
+
+
+def locate_in(
+    units: Placed,
+    known: Sequence[tuple[Concept, Concept]],
+    names: Sequence[str] | None = None,
+    baselines: Baselines | None = None,
+    seed: int = 0,
+    progress: Progress = silent,
+) -> list[Located]:
+    """Find for every concept the unit that carries it best: what `locate` does for manifolds.
+
+    Each concept is given for the samples that a unit is chosen on and for those held out. One with
+    too few samples is left out. Without `baselines` no control is measured.
+    """
+    wanted = [(mine, theirs) for mine, theirs in known if enough(mine, theirs)]
     if not wanted:
         raise ValueError(
             f"no label has {MIN_MEMBERS} rows among those looked at: give more rows, or labels "
@@ -165,13 +180,34 @@ def locate(
     for done, (mine, theirs) in enumerate(wanted):
         draw = np.random.default_rng([seed, done])
         if not mine.member.all():
-            found.append(places.pick_out(mine, theirs, names, draw))
+            best, value = units.pick_out(mine, theirs)
+            order = None if mine.order is None else units.carry(mine, theirs, [best])[2]
+            controls = {} if baselines is None else baselines.pick_out(units, mine, theirs, draw)
+            found.append(_located(units, names, mine, theirs, best, value, order, controls))
         if mine.order is not None:
-            found.append(places.carry(mine, theirs, names, draw))
+            best, value, order = units.carry(mine, theirs)
+            controls = {} if baselines is None else baselines.carry(units, mine, theirs, draw)
+            one = _located(units, names, mine, theirs, best, value, order, controls)
+            found.append(replace(one, kind="number"))
         progress("locating", done + 1, len(wanted))
     if not found:
         raise ValueError("all rows have one label, so none can be told apart: give two or more")
     return found
+
+
+def _located(
+    units: Placed,
+    names: Sequence[str] | None,
+    mine: Concept,
+    theirs: Concept,
+    best: int,
+    *figures: Any,
+) -> Located:
+    name = f"unit {best}" if names is None else names[best]
+    points = units.points[best]
+    shape = classify(points[mine.member][:MAX_SHAPE_ROWS]).word
+    rows = int(mine.member.sum() + theirs.member.sum())
+    return Located(mine.name, "class", rows, best, name, points.shape[1], shape, *figures)
 
 
 def _spaced(first: int, last: int, most: int) -> np.ndarray:
@@ -187,121 +223,3 @@ def _gathered(samples: Samples, rows: np.ndarray, chunk: int = 8192) -> Tensor:
             stop = min(start + chunk, len(samples))
             parts.append(samples[start:stop][torch.from_numpy(inside - start)])
     return torch.cat(parts)
-
-
-def _in_pca(x: Tensor, later: Tensor) -> Placed:
-    """Samples in triples of principal components of the first ones."""
-    triples = pca_subspaces(x, PCA_TRIPLES)
-    far = norms(triples)
-    return Placed(
-        far(x).numpy(),
-        far(later).numpy(),
-        [(x @ basis).numpy() for basis in triples],
-        [(later @ basis).numpy() for basis in triples],
-    )
-
-
-@dataclass(frozen=True)
-class _Places:
-    """Samples, where they are in the manifolds, and where in what these are held against."""
-
-    x: np.ndarray
-    later: np.ndarray
-    manifolds: Placed
-    latents: Placed
-    pca: Placed
-
-    def pick_out(
-        self, mine: Concept, theirs: Concept, names: list[str], draw: np.random.Generator
-    ) -> Located:
-        """The manifold that is strong on a class and nowhere else."""
-        best, value = self.manifolds.pick_out(mine, theirs)
-        w = self._direction(mine.member[:, None].astype(np.float64), np.ones(len(self.x), bool))
-        shuffled = _other_rows(mine, draw), _other_rows(theirs, draw)
-        controls = {
-            "direction": self._along(w).pick_out(mine, theirs)[1],
-            "latent": self.latents.pick_out(mine, theirs)[1],
-            "PCA": self.pca.pick_out(mine, theirs)[1],
-            "shuffled": self.manifolds.pick_out(*shuffled)[1],
-        }
-        return self._located("class", best, value, None, mine, theirs, names, controls)
-
-    def carry(
-        self, mine: Concept, theirs: Concept, names: list[str], draw: np.random.Generator
-    ) -> Located:
-        """The manifold whose coordinates tell a number."""
-        best, value, order = self.manifolds.carry(mine, theirs)
-        few = _most_correlated(np.asarray(self.latents.points)[..., 0], mine)
-        shuffled = _mixed_up(mine, draw), _mixed_up(theirs, draw)
-        along = self._along(self._direction(mine.targets(), mine.member))
-        controls = {
-            "direction": along.carry(mine, theirs)[2],
-            "latent": self.latents.carry(mine, theirs, few)[2],
-            "PCA": self.pca.carry(mine, theirs)[2],
-            "shuffled": self.manifolds.carry(*shuffled)[2],
-        }
-        return self._located("number", best, value, order, mine, theirs, names, controls)
-
-    def _along(self, w: np.ndarray) -> Placed:
-        """The samples along directions, one a column."""
-        x, later = (self.x @ w).T, (self.later @ w).T
-        return Placed(x, later, x[..., None], later[..., None])
-
-    def _direction(self, target: np.ndarray, rows: np.ndarray) -> np.ndarray:
-        """The directions that ridge regression fits to targets."""
-        x = self.x[rows].astype(np.float64)
-        x, y = x - x.mean(0), target - target.mean(0)
-        second = x.T @ x
-        shrink = DIRECTION_RIDGE * np.trace(second) / len(second)
-        return np.linalg.solve(second + shrink * np.eye(len(second)), x.T @ y).astype(np.float32)
-
-    def _located(
-        self,
-        kind: str,
-        best: int,
-        value: float,
-        order: float | None,
-        mine: Concept,
-        theirs: Concept,
-        names: list[str],
-        controls: dict[str, float],
-    ) -> Located:
-        own = self.manifolds.points[best][mine.member][:2000]
-        return Located(
-            mine.name,
-            kind,
-            int(mine.member.sum() + theirs.member.sum()),
-            best,
-            names[best],
-            self.manifolds.points[best].shape[1],
-            classify(own).word,
-            value,
-            order,
-            controls,
-        )
-
-
-def _other_rows(concept: Concept, draw: np.random.Generator) -> Concept:
-    """A class of as many rows, drawn from all."""
-    return Concept(concept.name, draw.permutation(concept.member))
-
-
-def _mixed_up(concept: Concept, draw: np.random.Generator) -> Concept:
-    """The same rows with their order drawn anew."""
-    assert concept.order is not None
-    order = concept.order.copy()
-    order[concept.member] = draw.permutation(order[concept.member])
-    return Concept(concept.name, concept.member, order, concept.period)
-
-
-def _most_correlated(latents: np.ndarray, concept: Concept, count: int = 32) -> np.ndarray:
-    """The latents whose values or squares go with a number most: a quadratic is fitted to these."""
-    y = concept.targets()
-    y = (y - y.mean(0)) / np.maximum(y.std(0), 1e-12)
-    f = latents[:, concept.member].astype(np.float64)
-    score = np.zeros(len(f))
-    for power in (f, f * f):
-        z = power - power.mean(1, keepdims=True)
-        z /= np.maximum(z.std(1, keepdims=True), 1e-12)
-        score = np.maximum(score, np.abs(z @ y / len(y)).max(1))
-    return np.argsort(-score, kind="stable")[:count]
