@@ -3,10 +3,10 @@ import pytest
 import torch
 from manifolds.months import MONTHS, autoencoder, months
 
-from quadric import Words, find_manifolds
+from quadric import TopKAutoencoder, TopKConfig, Words, find_manifolds
 from quadric.gallery import write_gallery
 from quadric.manifolds import Labels, locate, locate_in, read_labels
-from quadric.manifolds.concepts import Concept, Placed, carried, enough, f1_at, f1_best
+from quadric.manifolds.concepts import Concept, Placed, carried, concepts_of, enough, f1_at, f1_best
 
 
 @pytest.mark.parametrize(
@@ -249,3 +249,22 @@ def test_labels_that_cannot_be_located(data):
         locate(ae, data.x[:600], ["same"] * 600, "paper", candidates=2)
     with pytest.raises(ValueError, match="no label has 20 rows"):
         locate(ae, data.x, [f"row {i}" for i in range(3000)], "paper", candidates=2)
+    with pytest.raises(ValueError, match="width 12, these have 11"):
+        locate(ae, data.x[:, 1:], data.labels)
+    with pytest.raises(ValueError, match="heldout=1 must lie between"):
+        locate(ae, data.x, data.labels, heldout=1)
+    with pytest.raises(ValueError, match="method='papers': choose from"):
+        locate(ae, data.x, data.labels, "papers")
+    with pytest.raises(ValueError, match="10 samples are too few"):
+        locate(ae, data.x[:10], data.labels[:10])
+
+
+def test_a_class_that_all_labels_are_is_looked_for_once():
+    (only,) = concepts_of(Labels.of(["a", None, "a"]))
+    assert only.name == "label = a"
+
+
+def test_a_topk_autoencoder_is_looked_at_through_its_squares(data):
+    ae = TopKAutoencoder(TopKConfig(12, 24, 4))
+    located = locate(ae, data.x, Labels.of(data.labels, "month", ignore=["other"]), candidates=4)
+    assert located[0].concept == "month"

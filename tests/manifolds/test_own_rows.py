@@ -154,6 +154,8 @@ def test_a_manifold_is_saved_and_used_without_its_run(found, tmp_path):
         load_manifold(tmp_path / "g")
     with pytest.raises(ValueError, match="no manifold at"):
         load_manifold(tmp_path / "none.gz")
+    with pytest.raises(ValueError, match=r"no manifold at .*none: give its file"):
+        load_manifold(tmp_path / "none", "0001")
     with pytest.raises(ValueError, match="holds one manifold"):
         load_manifold(path, "0001")
 

@@ -63,24 +63,23 @@ class Locate:
         """Locate every label and print the table and the verdicts."""
         import torch
 
-        from quadric.autoencoders import BilinearAutoencoder
+        from quadric.activations import open_activations
+        from quadric.analysis.heldout import check_source
         from quadric.device import resolve_device
         from quadric.files.writing import refuse_existing, write_atomic
         from quadric.manifolds import load_gallery, locate
-        from quadric.training.folder import load_run
+        from quadric.training.folder import load_run, read_record
 
         if self.out is not None:
             refuse_existing(self.out, self.overwrite)
         columns = read_columns(self.labels, self.label_order, self.label_period, self.ignore)
+        rows = open_activations(self.activations)
         ae = load_run(self.run)
-        if not isinstance(ae, BilinearAutoencoder):
-            raise ValueError(
-                f"{self.run} is a TopK autoencoder and has no quadratic forms: give a bilinear one"
-            )
+        check_source(read_record(self.run), rows, str(self.activations))
         with progress("reading weights") as bar:
             found = locate(
                 ae.to(resolve_device(self.device)),
-                self.activations,
+                rows,
                 columns,
                 self.method,
                 manifolds=None if self.gallery is None else load_gallery(self.gallery).manifolds,

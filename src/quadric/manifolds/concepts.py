@@ -52,10 +52,11 @@ def concepts_of(labels: Labels) -> list[Concept]:
     if labels.values is not None:
         there = np.isfinite(labels.values)
     found = []
-    if labels.values is not None or not there.all():
+    counts = np.bincount(labels.codes[labels.codes >= 0], minlength=len(labels.texts))
+    several = int((counts > 0).sum()) != 1  # Of one class, all that have a label are the class.
+    if several and (labels.values is not None or not there.all()):
         order = None if labels.values is None else np.nan_to_num(labels.values)
         found.append(Concept(labels.name, there, order, labels.period))
-    counts = np.bincount(labels.codes[labels.codes >= 0], minlength=len(labels.texts))
     for code in np.argsort(-counts, kind="stable")[:MAX_CONCEPTS].tolist():
         found.append(Concept(f"{labels.name} = {labels.texts[code]}", labels.codes == code))
     return found

@@ -73,26 +73,13 @@ def find_manifolds(
     for name, size in sizes.items():
         if size < 1:
             raise ValueError(f"{name}={size} must be at least 1")
-    chosen_method = _method(method)
+    chosen_method = method_of(method)
     candidates = chosen_method.candidates if candidates is None else candidates
     if n > candidates:
         raise ValueError(f"n={n} manifolds out of candidates={candidates}: raise candidates")
-    if not 0 < heldout < 1:
-        raise ValueError(f"heldout={heldout} must lie between 0 and 1")
     ae, *more = (squares(one) if isinstance(one, TopKAutoencoder) else one for one in (ae, *others))
-    rows = open_activations(X)
-    for one in (ae, *more):
-        if rows.d != one.config.d_in:
-            raise ValueError(
-                f"the autoencoder reads activations of width {one.config.d_in}, these have "
-                f"{rows.d}: give those of the layer that it was trained on"
-            )
-    count = min(samples, len(rows))
-    if count < MIN_SAMPLES:
-        raise ValueError(
-            f"{count} samples are too few to find a manifold: give {MIN_SAMPLES} at least"
-        )
-    chosen = Samples(rows, count, count - int(heldout * count), ae.mean, ae.left.device, dtype)
+    chosen = samples_of([ae, *more], X, samples, heldout, dtype)
+    rows, count = chosen.rows, len(chosen)
     search = Search(
         ae,
         chosen,
@@ -109,6 +96,35 @@ def find_manifolds(
     return search.run(candidates, controls)[:n]
 
 
+def samples_of(
+    aes: Sequence[BilinearAutoencoder],
+    X: Rows | Tensor | np.ndarray | str | Path,
+    most: int,
+    heldout: float,
+    dtype: torch.dtype,
+) -> Samples:
+    """The first rows of activations as the first autoencoder reads them, the last share held out.
+
+    Refused if they are too few, or not of the width that every autoencoder reads.
+    """
+    if not 0 < heldout < 1:
+        raise ValueError(f"heldout={heldout} must lie between 0 and 1")
+    rows = open_activations(X)
+    for one in aes:
+        if rows.d != one.config.d_in:
+            raise ValueError(
+                f"the autoencoder reads activations of width {one.config.d_in}, these have "
+                f"{rows.d}: give those of the layer that it was trained on"
+            )
+    count = min(most, len(rows))
+    if count < MIN_SAMPLES:
+        raise ValueError(
+            f"{count} samples are too few to find a manifold: give {MIN_SAMPLES} at least"
+        )
+    split = count - int(heldout * count)
+    return Samples(rows, count, split, aes[0].mean, aes[0].left.device, dtype)
+
+
 def squares(ae: TopKAutoencoder) -> BilinearAutoencoder:
     """An autoencoder whose latents are the squares of a TopK autoencoder's directions."""
     latents, d = ae.decoder.shape
@@ -123,7 +139,8 @@ def squares(ae: TopKAutoencoder) -> BilinearAutoencoder:
     return made.to(ae.decoder.device).eval()
 
 
-def _method(method: str | Method) -> Method:
+def method_of(method: str | Method) -> Method:
+    """A method, or the one of this name."""
     if not isinstance(method, str):
         return method
     if method not in METHODS:

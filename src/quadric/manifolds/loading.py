@@ -26,15 +26,11 @@ def load_manifold(source: str | Path | Gallery, which: int | str | None = None) 
         if which is None:
             raise ValueError(f'{folder} is a gallery: say which of its manifolds, as "0003"')
         return load_gallery(folder)[which]
+    if not Path(source).is_file():
+        raise ValueError(f"no manifold at {source}: give its file, or a gallery and an id")
     if which is not None:
         raise ValueError(f"{source} holds one manifold: leave {which!r} out")
-    try:
-        data = Path(source).read_bytes()
-    except FileNotFoundError:
-        raise ValueError(
-            f"no manifold at {source}: give its file, or a gallery and an id"
-        ) from None
-    return _unpack(data, str(source))
+    return _unpack(Path(source).read_bytes(), str(source))
 
 
 def load_gallery(folder: str | Path) -> Gallery[Manifold]:

@@ -11,16 +11,16 @@ import numpy as np
 import torch
 from torch import Tensor
 
-from quadric.activations import Rows, open_activations
-from quadric.autoencoders import BilinearAutoencoder
+from quadric.activations import Rows
+from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
 from quadric.forms import SubspaceStack
 from quadric.manifolds.baselines import Baselines
 from quadric.manifolds.concepts import MIN_MEMBERS, Concept, Placed, concepts_of, enough
 from quadric.manifolds.controls import random_subspaces
-from quadric.manifolds.finding import first_rows
+from quadric.manifolds.finding import first_rows, method_of, samples_of, squares
 from quadric.manifolds.labels import labels_of
 from quadric.manifolds.manifold import Manifold
-from quadric.manifolds.methods import METHODS, Method
+from quadric.manifolds.methods import Method
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.shape import classify
 from quadric.progress import Progress, silent
@@ -94,7 +94,7 @@ class Located:
 
 @torch.no_grad()
 def locate(
-    ae: BilinearAutoencoder,
+    ae: BilinearAutoencoder | TopKAutoencoder,
     X: Rows | Tensor | np.ndarray | str | Path,
     labels: Any,
     method: str | Method = "grouped",
@@ -112,18 +112,19 @@ def locate(
     `labels` has one entry a row of X: a list, an array, a tensor, a column or table of pandas, a
     mapping from names to columns, or `Labels`. The manifolds are those given, or those that
     the method proposes without seeing the labels, `candidates` at most. All figures are of the last
-    share `heldout` of the rows; what is chosen is chosen on those before.
+    share `heldout` of the rows; what is chosen is chosen on those before. A TopK autoencoder takes
+    part with the squares of its directions.
     """
-    rows = open_activations(X)
-    count = min(samples, len(rows))
+    if isinstance(ae, TopKAutoencoder):
+        ae = squares(ae)
+    seen = samples_of([ae], X, samples, heldout, dtype)
+    rows, count, split = seen.rows, len(seen), seen.split
     columns = [
         column.select(first_rows(rows, count, len(column), "labels"))
         for column in labels_of(labels)
     ]
-    split = count - int(heldout * count)
-    seen = Samples(rows, count, split, ae.mean, ae.left.device, dtype)
     if manifolds is None:
-        chosen = METHODS[method] if isinstance(method, str) else method
+        chosen = method_of(method)
         chance = random_subspaces(1, rows.d, seed).to(seen.device, dtype)
         most = chosen.candidates if candidates is None else candidates
         proposed = chosen.propose(ae, seen, most, chance, seed, progress)
