@@ -9,6 +9,7 @@ import pytest
 import torch
 from manifolds.months import MONTHS, autoencoder
 
+from quadric.cli.find import LANGUAGE_SCORES
 from quadric.gallery import read_gallery
 from quadric.manifolds import Labels, Manifold, find_manifolds
 from quadric.manifolds.fitting import fit_sets
@@ -120,7 +121,7 @@ def test_labels_are_held_against_the_rows_without_one():
     assert said.lift == pytest.approx(0.7)
 
 
-def test_the_docs_say_what_language_scores():
+def test_the_docs_and_find_say_what_language_scores():
     docs = Path(__file__).parents[2] / "docs"
     said = re.search(
         r"`docs/gallery`, score\s+(\d\.\d+) to (\d\.\d+)", (docs / "manifolds.md").read_text()
@@ -128,3 +129,4 @@ def test_the_docs_say_what_language_scores():
     assert said is not None
     scores = [card.score for card in read_gallery(docs / "gallery").cards]
     assert said.groups() == (f"{min(scores):.2f}", f"{max(scores):.2f}")
+    assert tuple(f"{score:.2f}" for score in LANGUAGE_SCORES) == said.groups()
