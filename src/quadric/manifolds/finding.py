@@ -22,7 +22,7 @@ from quadric.manifolds.samples import Samples
 from quadric.manifolds.words import Words
 from quadric.progress import Progress, silent
 
-__all__ = ["find_manifolds"]
+__all__ = ["find_manifolds", "first_rows", "method_of", "samples_of", "squares"]
 
 MIN_SAMPLES = 200
 """Samples below which nothing can be said."""
@@ -98,7 +98,7 @@ def find_manifolds(
 
 def samples_of(
     aes: Sequence[BilinearAutoencoder],
-    X: Rows | Tensor | np.ndarray | str | Path,
+    X: Rows | Tensor | np.ndarray | str | FilePath,
     most: int,
     heldout: float,
     dtype: torch.dtype,
