@@ -12,7 +12,7 @@ from manifolds.months import MONTHS, autoencoder
 from quadric.cli.find import LANGUAGE_SCORES
 from quadric.gallery import read_gallery
 from quadric.manifolds import Labels, Manifold, find_manifolds
-from quadric.manifolds.fitting import fit_sets
+from quadric.manifolds.fitting import fit_sets, found_again
 from quadric.manifolds.methods import Grouped, Proposed, composites
 from quadric.manifolds.naming import evidence
 from quadric.manifolds.scoring import strong_samples
@@ -76,6 +76,17 @@ def test_a_perfect_circle_scores_one(share, noise, named):
     assert one.score > 0.98, one.parts
     if named:
         assert set(one.top) < set(MONTHS)
+
+
+def test_few_rows_do_not_halve_a_perfect_circle():
+    """Whatever the draws that chance is measured by: four of these were said to be a line once."""
+    for seed in range(60):
+        draw = np.random.default_rng(seed)
+        on, turns = torch.from_numpy(draw.random(500) < 0.5), draw.random(500)
+        x = torch.from_numpy(draw.normal(size=(500, 12)) / np.sqrt(12)).float()
+        x[on] = torch.nn.functional.pad(torch.from_numpy(around(turns)).float(), (0, 10))[on]
+        plane = torch.eye(12)[None, :, :2]
+        assert found_again(x, on[None], plane, Whitening.of(x), seed) > 0.9, seed
 
 
 def test_a_perfect_arc_scores_one_and_three_clusters_nearly():

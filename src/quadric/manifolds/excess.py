@@ -24,6 +24,8 @@ COLD_PRODUCTS = 6
 """Products with the samples that the leading directions are made of."""
 BEYOND_CHANCE = 3.0
 """How many times the excess of random sets a direction needs."""
+CHANCE_DRAWS = 3
+"""Random sets of a size, the largest excess of which is chance."""
 RANDOM_SET_SIZES = (32, 64, 128, 256, 512, 1024, 2048)
 """Sizes of random sets whose excess is measured; that of others follows between them."""
 
@@ -80,17 +82,21 @@ class ChanceExcess:
         cls,
         x: Float[Tensor, "n d"],
         seed: int = 0,
-        draws: int = 3,
+        repeats: int = 1,
     ) -> ChanceExcess:
-        """The largest of a few draws of each size from x, which is about its mean."""
+        """The largest of three draws of each size from x, which is about its mean.
+
+        The mean over `repeats` of that: from few samples one alone may be half as large again.
+        """
         every = x.T @ x / len(x)
         draw = torch.Generator().manual_seed(seed)
         sizes = [size for size in RANDOM_SET_SIZES if size <= len(x)] or [len(x)]
         values = []
         for size in sizes:
-            chosen = [torch.randint(len(x), (size,), generator=draw) for _ in range(draws)]
+            count = CHANCE_DRAWS * repeats
+            chosen = [torch.randint(len(x), (size,), generator=draw) for _ in range(count)]
             found = [excess_directions(x[rows.to(x.device)], every, 1)[0][0] for rows in chosen]
-            values.append(float(torch.stack(found).max()))
+            values.append(float(torch.stack(found).view(repeats, -1).amax(1).mean()))
         return cls(every, sizes, values)
 
     def __call__(self, size: int) -> float:

@@ -25,6 +25,9 @@ __all__ = ["Fitted", "fit_sets", "found_again", "own_axes"]
 
 FITTED_SAMPLES = 2048
 """Samples of a set that its subspace is fitted to: more do not move it."""
+FEW_SAMPLES, FEW_REPEATS = 2048, 8
+"""Held-out samples below which chance is measured so many times: measured once, it took the second
+dimension from one perfect circle in sixty (2,000 rows, half of them on it)."""
 MIN_HALVES_OVERLAP = 0.8
 """What subspaces from either half of a set must share (‖UᵀV‖² over their rank)."""
 
@@ -67,9 +70,10 @@ def fit_sets(
     seed: int = 0,
     warm: Float[Tensor, "c d k"] | None = None,
     progress: Progress = silent,
+    repeats: int = 1,
 ) -> Fitted:
     """The subspace of each set of whitened samples z: what its form reads of the samples x."""
-    chance = ChanceExcess.of(z, seed)
+    chance = ChanceExcess.of(z, seed, repeats)
     axes, excess, level = fit_forms(z, inside, chance, FITTED_SAMPLES, warm)
     count, d, most = axes.shape
     bases, maps = z.new_zeros(count, d, most), z.new_zeros(count, most, most + 1)
@@ -121,7 +125,8 @@ def found_again(
     mine = SubspaceStack(subspaces.to(x))
     if whitening is not None:
         own = Whitening(x.mean(0), whitening.scaling.to(x))
-        theirs = fit_sets(own(x), inside, own, seed).subspaces
+        repeats = FEW_REPEATS if len(x) < FEW_SAMPLES else 1
+        theirs = fit_sets(own(x), inside, own, seed, repeats=repeats).subspaces
         wider = max(theirs.shape[2], subspaces.shape[2])
         pad = torch.nn.functional.pad
         mine = SubspaceStack(pad(mine.bases, (0, wider - mine.bases.shape[2])))
