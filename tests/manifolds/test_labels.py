@@ -6,6 +6,7 @@ from manifolds.months import MONTHS, autoencoder, months
 from quadric import TopKAutoencoder, TopKConfig, Words, find_manifolds
 from quadric.gallery import write_gallery
 from quadric.manifolds import Labels, locate, locate_in, read_labels
+from quadric.manifolds.along import group_by_word
 from quadric.manifolds.concepts import Concept, Placed, carried, concepts_of, enough, f1_at, f1_best
 
 
@@ -202,6 +203,53 @@ def test_labels_name_the_manifolds_and_travel_with_them(data, tmp_path):
     bundle = write_gallery(tmp_path / "g", [best.bundle()])[0]
     assert bundle.label_name == "month"
     assert bundle.row_label.tolist() == best.row_labels.tolist()
+
+
+@pytest.mark.parametrize("numbers", [False, True], ids=["names", "degrees"])
+def test_labels_order_the_manifold_that_they_name(data, numbers):
+    place = {month: i for i, month in enumerate(MONTHS)}
+    if numbers:
+        spread = np.random.default_rng(0).uniform(-15, 15, len(data.labels))
+        given = [
+            30 * place[one] + 45 + more if one in place else None
+            for one, more in zip(data.labels, spread, strict=True)
+        ]
+        labels = Labels.of(given, "season", period=360)
+        expected = labels.words().vocab
+    else:
+        labels = Labels.of(data.labels, "season", order=MONTHS, period=12, ignore=["other"])
+        expected = MONTHS
+    found = find_manifolds(
+        autoencoder(data.plane),
+        data.x,
+        n=6,
+        method="paper",
+        labels=labels,
+        candidates=6,
+        controls=2,
+    )
+    best = max(found, key=lambda one: float((one.subspace.T @ data.plane).square().sum()))
+    assert best.name == "season, in order"
+    assert best.sentence.startswith("Season, in order, around a closed curve")
+    assert "the label “season” explains" in best.sentence
+    assert best.path is not None
+    assert best.path.closed
+    assert [tick.text for tick in best.path.ticks] == list(expected)
+
+
+def test_labels_stay_as_they_are_spelt():
+    angle = 2 * np.pi * np.repeat(np.arange(12), 20) / 12
+    points = np.column_stack([np.cos(angle), np.sin(angle)])
+    tokens = np.repeat(np.arange(12), 20)
+    plain = Labels.of([MONTHS[i] for i in tokens], "month")
+    own = plain.word_class(plain.words())
+    groups = group_by_word(points, plain.codes, plain.texts, own=own)
+    assert set(groups.words) == set(MONTHS)
+    assert groups.order is None
+    full = ["January", "February", "March", "April", "May", "June"]
+    ordered = Labels.of([full[i // 2] for i in tokens], "month")
+    groups = group_by_word(points, tokens // 2, full, own=ordered.word_class(ordered.words()))
+    assert (groups.order, groups.words) == ("months", tuple(full))
 
 
 def test_one_distinct_label_is_no_reason_for_warnings(data, recwarn):

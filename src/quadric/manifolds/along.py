@@ -13,7 +13,7 @@ from scipy.interpolate import CubicSpline
 from quadric.gallery import Path, Tick
 from quadric.gallery.placing import path_position
 from quadric.gallery.varying import explained
-from quadric.manifolds.lexicon import known_order, plain_word
+from quadric.manifolds.lexicon import CLASSES, WordClass, known_order, plain_word
 
 __all__ = ["Groups", "group_by_word", "path_through", "shortest_way", "smooth_path", "varies_by"]
 
@@ -56,26 +56,29 @@ def group_by_word(
     tokens: Int[np.ndarray, "s"],
     vocab: Sequence[str],
     seed: int = 0,
+    own: WordClass | None = None,
 ) -> Groups:
     """The words of samples with their places: in a known order if they lie in it, or by number.
 
     They lie in an order if the way through their places in it is shorter than in 95% of random
-    orders.
+    orders. `own` are a user's labels: they stay as they are spelt, and their order comes first.
     """
     ids, inverse = np.unique(tokens, return_inverse=True)
-    texts = [plain_word(str(vocab[i])) if i >= 0 else "" for i in ids.tolist()]
+    spelt = plain_word if own is None else str.strip
+    texts = [spelt(str(vocab[i])) if i >= 0 else "" for i in ids.tolist()]
     names, which = np.unique(np.array(texts, dtype=object).astype(str), return_inverse=True)
-    own = which[inverse]
-    counts = np.bincount(own, minlength=len(names))
+    word = which[inverse]
+    counts = np.bincount(word, minlength=len(names))
     least = max(MIN_GROUP_SAMPLES, int(0.005 * len(points)))
     large = [
         i
         for i in np.argsort(-counts, kind="stable")[:MAX_GROUPS]
         if counts[i] >= least and names[i]
     ]
-    places = np.array([points[own == i].mean(0) for i in large]).reshape(-1, points.shape[1])
+    places = np.array([points[word == i].mean(0) for i in large]).reshape(-1, points.shape[1])
     words = [str(names[i]) for i in large]
-    sequence = known_order(words)
+    known = CLASSES if own is None or not own.ordered else (own,)
+    sequence = known_order(words, known)
     order, name, closed = list(range(len(words))), None, False
     if sequence is not None and _in_order(places[sequence[1]], seed):
         order, name, closed = sequence[1], sequence[0].name, sequence[0].closed

@@ -13,6 +13,7 @@ import numpy as np
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from quadric.manifolds.lexicon import WordClass
 from quadric.manifolds.words import Words
 
 __all__ = ["Labels", "labels_of", "read_labels"]
@@ -115,6 +116,11 @@ class Labels:
         )
         texts = [f"{a:.4g} to {b:.4g}" for a, b in pairwise(edges)]
         return Words(codes, texts or [f"{edges[0]:.4g}"])
+
+    def word_class(self, words: Words) -> WordClass:
+        """The words of these labels as a class, in their order where there are numbers."""
+        ordered = self.values is not None
+        return WordClass(self.name, tuple(words.vocab), ordered, self.period is not None)
 
 
 def labels_of(given: Any, **how: Any) -> tuple[Labels, ...]:

@@ -16,7 +16,7 @@ class WordClass:
 
     name: str
     words: tuple[str, ...]
-    """In lower case, in their order."""
+    """In their order; in lower case, unless they are a user's labels."""
     ordered: bool = False
     closed: bool = False
     """Whether the order begins again after its end."""
@@ -103,6 +103,7 @@ def plain_word(text: str) -> str:
 
 def class_of(words: Sequence[str], counts: Sequence[float]) -> WordClass | None:
     """The class that holds most of some words, or none: by how often each occurs."""
+    words = [plain_word(word) for word in words]
     total = float(np.sum(counts))
     if not total or len(set(words)) < 2:
         return None
@@ -115,14 +116,18 @@ def class_of(words: Sequence[str], counts: Sequence[float]) -> WordClass | None:
     return CLASSES[best] if shares[best] >= MIN_CLASS_SHARE else None
 
 
-def known_order(words: Sequence[str]) -> tuple[WordClass, list[int]] | None:
+def known_order(
+    words: Sequence[str], among: Sequence[WordClass] = CLASSES
+) -> tuple[WordClass, list[int]] | None:
     """The sequence that at least four of the words belong to, and which they are, in its order."""
     found = None
-    for one in CLASSES:
+    for one in among:
         if one.ordered:
-            inside = [i for i, word in enumerate(words) if word in one.words]
+            place = {word: i for i, word in enumerate(one.words)}
+            at = [place.get(word, place.get(plain_word(word), -1)) for word in words]
+            inside = [i for i in range(len(words)) if at[i] >= 0]
             if len(inside) >= max(4, len(words) // 2) and (
                 not found or len(inside) > len(found[1])
             ):
-                found = one, sorted(inside, key=lambda i, own=one: own.words.index(words[i]))
+                found = one, sorted(inside, key=at.__getitem__)
     return found

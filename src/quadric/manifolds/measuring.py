@@ -13,6 +13,7 @@ from quadric.gallery import Chart, Part, Path
 from quadric.manifolds.along import path_through, varies_by
 from quadric.manifolds.charting import chart_of
 from quadric.manifolds.labels import Labels
+from quadric.manifolds.lexicon import WordClass
 from quadric.manifolds.naming import Evidence, evidence
 from quadric.manifolds.projecting import Projected
 from quadric.manifolds.scoring import Measured, measure, measure_named, parts, strong_samples
@@ -103,17 +104,19 @@ class Measuring:
         chosen = strong_samples(self.projected.strength[i, :split].numpy())
         points = self.projected.points[i][:split].numpy()[chosen]
 
-        def say(words: Words, most: int = 8) -> Evidence:
+        def say(words: Words, most: int = 8, own: WordClass | None = None) -> Evidence:
             known = {name: values[:split] for name, values in words.properties.items()}
             shape = found.shape.word, found.shape.groups
             before = known.get("the token before")
+            tokens = words.tokens[:split]
             return evidence(
-                words.tokens[:split], chosen, points, *shape, words.vocab, before, known, most=most
+                tokens, chosen, points, *shape, words.vocab, before, known, most=most, own=own
             )
 
         # Labels are classes that a user gave: the name stands for all that are over-represented.
         said = [
-            (say(words, len(words.vocab)), column, words) for column, words in self._label_words
+            (say(words, len(words.vocab), column.word_class(words)), column, words)
+            for column, words in self._label_words
         ]
         told = [one for one in said if one[0].ids]
         if told:

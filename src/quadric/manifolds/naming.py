@@ -11,7 +11,7 @@ from jaxtyping import Float, Int
 from quadric.gallery.varying import MIN_EXPLAINED, MIN_TIMES_OWN_TOKEN
 from quadric.manifolds.along import Groups, group_by_word, varies_by
 from quadric.manifolds.geometry import k_means
-from quadric.manifolds.lexicon import class_of, plain_word
+from quadric.manifolds.lexicon import WordClass, class_of, plain_word
 
 __all__ = ["Evidence", "Namer", "evidence", "log_odds", "plain_name", "plain_phrase"]
 
@@ -97,6 +97,7 @@ def evidence(
     properties: Mapping[str, Int[np.ndarray, "n"]] | None = None,
     count: int = 8,
     most: int = 8,
+    own: WordClass | None = None,
 ) -> Evidence:
     """Compare the strong samples with all, and each stretch of the shape with the others.
 
@@ -104,13 +105,13 @@ def evidence(
     word: "months" for every month.
 
     `before` holds the token before each sample, -1 where there is none; `properties` what else
-    may explain where a sample lies.
+    may explain where a sample lies; `own` are a user's labels, where the vocabulary is theirs.
     """
     size = len(vocab)
     every, inside = _counts(tokens, size), _counts(tokens[strong], size)
     z = log_odds(inside, every - inside)
     best = _best(z, inside, vocab, max(count, most))
-    words = group_by_word(points, tokens[strong], vocab)
+    words = group_by_word(points, tokens[strong], vocab, own=own)
     ids = _with_class(best[:most], z, inside, vocab, words)
     share = float(inside[ids].sum() / max(len(strong), 1))
     common = every[ids].sum() / max(len(tokens), 1)
@@ -232,7 +233,7 @@ def _ordered(found: Evidence) -> str:
     groups = found.groups
     if groups is None or groups.order is None:
         return ""
-    if groups.closed:
+    if groups.closed or " to " in groups.words[0]:  # Stretches of numbers have two ends each.
         return f"{groups.order}, in order"
     return f"{groups.order}, from {groups.words[0]} to {groups.words[-1]}"
 
@@ -243,5 +244,7 @@ def _known(found: Evidence) -> tuple[str, list[str]]:
     known = None if groups is None else class_of(groups.words, groups.counts)
     if groups is None or known is None:
         return "", [_text(token) for token in found.tokens[:4]]
-    words = ["I" if word == "i" else word for word in groups.words if word in known.words]
+    words = [
+        "I" if word == "i" else word for word in groups.words if plain_word(word) in known.words
+    ]
     return known.name, [_quoted(word) for word in words[:4]]

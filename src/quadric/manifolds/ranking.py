@@ -254,7 +254,7 @@ def _sentence(seen: Seen, basis: Tensor, passes: bool) -> str:
     varies = {} if seen.known is None else seen.known.varies
     if varies and rank > 1:
         name, share = max(varies.items(), key=lambda one: one[1])
-        name = name if seen.column is None else seen.column.name
+        name = name if seen.column is None else f"the label “{seen.column.name}”"
         parts.append(f"{name} explains {share:.0%} of where a sample lies")
     if not passes:
         parts.append("random subspaces, fitted alike, score as high")
