@@ -9,6 +9,7 @@ import torch
 from quadric.activations import ActivationStore, CollectSettings, collect
 from quadric.autoencoders.inputs import unit_rows
 from quadric.cli.find import Find
+from quadric.cli.locate import read_columns
 from quadric.cli.main import main
 from quadric.gallery import read_gallery
 
@@ -131,11 +132,26 @@ def test_labels_are_found_and_located(places, tmp_path, capsys):
     assert {one["concept"] for one in found} == {"half", "half = 0", "half = 1"}
     assert all(one["verdict"] in said for one in found)
     for one in found:
-        if one["order"] is not None:
+        if one["kind"] == "number":
             assert f"{one['manifold']}  {one['order']:.2f} ({one['value']:.2f})" in said
     with pytest.raises(SystemExit):
         main(["locate", *run, "--labels", f"{tmp_path}/labels.csv"])
     assert "has the columns row, half: name one" in capsys.readouterr().err
+
+
+def test_an_order_is_that_of_the_columns_that_it_fits(tmp_path):
+    table = tmp_path / "t.csv"
+    table.write_text("month,year,who\nJan,1990,a\nFeb,1991,b\n,1992,a\n")
+    sources = tuple(f"{table}:{name}" for name in ("month", "year", "who"))
+    month, year, who = read_columns(sources, "Jan,Feb,Mar", 12, ())
+    assert (month.texts, month.period) == (("Jan", "Feb", "Mar"), 12)
+    assert (year.texts, year.period) == (("1990", "1991", "1992"), None)
+    assert who.values is None
+    assert [one.period for one in read_columns(sources, None, 100, ())] == [None, 100, None]
+    with pytest.raises(ValueError, match="--label-order x,y fits none of"):
+        read_columns(sources, "x,y", None, ())
+    with pytest.raises(ValueError, match="'Feb' is not in the order x, y"):
+        read_columns(sources[:1], "x,y", None, ())
 
 
 def test_a_folder_that_is_no_gallery_is_refused_before_anything_is_read(tmp_path, capsys):

@@ -98,12 +98,28 @@ class Locate:
 def read_columns(
     sources: tuple[str, ...], order: str | None, period: float | None, ignore: tuple[str, ...]
 ) -> tuple[Labels, ...]:
-    """The columns of labels that a command line names."""
+    """The columns of labels that a command line names.
+
+    Of several, the order is that of those that have one of its labels; the period is theirs too, or
+    that of all numbers where no order is given.
+    """
     from quadric.manifolds import read_labels
 
     follow = [] if order is None else [one.strip() for one in order.split(",")]
+    how = {"order": follow, "period": period, "ignore": ignore}
+    if len(sources) < 2 or (order is None and period is None):
+        return tuple(read_labels(source, **how) for source in sources)
+    plain = [read_labels(source, ignore=ignore) for source in sources]
+    if follow:
+        meant = [not set(follow).isdisjoint(one.texts) for one in plain]
+    else:
+        meant = [one.values is not None for one in plain]
+    if not any(meant):
+        given = f"--label-period {period:g}" if order is None else f"--label-order {order}"
+        raise ValueError(f"{given} fits none of {', '.join(sources)}: leave it out, or correct it")
     return tuple(
-        read_labels(source, order=follow, period=period, ignore=ignore) for source in sources
+        read_labels(source, **how) if own else one
+        for source, own, one in zip(sources, meant, plain, strict=True)
     )
 
 
@@ -113,7 +129,7 @@ def _print(found: list[Located]) -> None:
 
     table = Table(box=None, pad_edge=False)
     numbers = ("direction", "latent", "PCA", "shuffled")
-    titles = ("concept", "rows", "measure", "number", "manifold", *numbers)
+    titles = ("concept", "rows", "measure", "manifold", "value", *numbers)
     for title in titles:
         table.add_column(title, justify="left" if title in ("concept", "measure") else "right")
     for one in found:
