@@ -78,3 +78,13 @@ def test_few_samples_of_each_value_are_drawn_to_the_middle_as_far_as_they_scatte
     assert explained(clear, value) > 0.99
     scattered = places[value] + 10 * draw.standard_normal((80, 3))
     assert explained(scattered, value) < 0.1
+
+
+def test_a_token_that_tells_much_is_not_replaced_by_one_that_tells_more():
+    """Digits lie by their own value and by the digit before them: they are labelled as digits."""
+    rows = np.arange(400)
+    token = np.random.default_rng(2).integers(1, 5, 400)
+    one = bundle("before", token=token)
+    for weight, side in ((0.8, ""), (0.3, "before")):
+        mixed = bundle("before", token=token, points=one.points + weight * PLACES[token])
+        assert what_varies(mixed, rows) == side

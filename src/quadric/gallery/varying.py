@@ -24,6 +24,9 @@ NEIGHBOURS = {"before": -1, "after": 1}
 """Where the neighbouring tokens stand, counted from the sample's own."""
 MIN_TIMES_OWN_TOKEN = 1.25
 """A neighbour names the samples where it explains so many times what their own token does."""
+MAX_OWN_TOKEN = 1 / 3
+"""Where their own token explains more than this, it names them all the same: it is what the
+manifold's name says, and "0 …" at the points of "digits, from 0 to 9" would be taken for them."""
 MIN_EXPLAINED = 0.15
 """And at least this share of where they lie."""
 MIN_SAMPLES = 4
@@ -43,6 +46,8 @@ def what_varies(bundle: ManifoldBundle, strong: Int[np.ndarray, "s"]) -> str:
         return ""
     points = bundle.points[strong].astype(np.float64)
     own = explained(points, _words(bundle, bundle.token[strong]))
+    if own > MAX_OWN_TOKEN:
+        return ""
     best, most = "", max(MIN_EXPLAINED, MIN_TIMES_OWN_TOKEN * own)
     for side in NEIGHBOURS:
         tokens = varying_tokens(bundle, side)
