@@ -47,6 +47,26 @@ def test_the_selected_samples_light_up_in_the_other_manifold(open_page, sample_a
     expect(page.locator(".named a").first).to_have_text("days of the week")
 
 
+def test_a_selection_comes_along_when_a_second_manifold_does(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0000")
+    page.get_by_label("Select a token").fill("march")
+    page.get_by_label("Name of the selection").fill("spring")
+    page.get_by_role("button", name="Keep").click()
+    held = page.evaluate("() => quadric.selection.code")
+    page.get_by_text("Neighbours", exact=True).click()
+    page.get_by_role("link", name="side by side").first.click()
+    for many, step in (
+        (2, lambda: page.get_by_label("Close the second manifold").click()),
+        (1, lambda: page.get_by_label("Beside it").select_option("0003")),
+        (2, lambda: None),
+    ):
+        expect(page.locator("canvas.stage")).to_have_count(many)
+        assert page.evaluate("() => quadric.selection.code") == held
+        expect(page.get_by_role("button", name="spring", exact=True)).to_be_visible()
+        step()
+    expect(page.locator(".named .note")).to_contain_text("selected samples are here")
+
+
 def test_a_sample_is_added_from_either_side(open_page, sample_address):
     page = open_page(f"{sample_address}#/m/0000?with=0002")
     page.wait_for_function("() => quadric.beside.scene.stage.points.length > 0")
@@ -121,14 +141,17 @@ def test_a_word_of_several_tokens_is_found(open_page, tmp_path):
         page.wait_for_selector("canvas.stage")
         chosen = "() => [...quadric.selection.chosen].flatMap((on, i) => on ? [i] : [])"
         assert page.evaluate(chosen) == [0, 1]
+        expect(page.locator(".selection .summary")).to_contain_text("in the text")
 
 
 class Fixed:
-    """A model that puts every sentence at two corners."""
+    """A model that puts every sentence at two corners, or where it says."""
 
     def places(self, text: str, which: str):
         if "fail" in text:
             raise ValueError(f"{text} is not understood.")
+        if "far" in text:
+            return {"tokens": [" far", " away"], "points": [[7.0, -5.0, 3.0], [1.0, 1.0, 1.0]]}
         return {"tokens": [" my", HOSTILE], "points": [[1.0, 1.0, 1.0], [-1.0, 0.0, 1.0]]}
 
 
@@ -152,6 +175,28 @@ def test_a_typed_sentence_becomes_points(open_page, tmp_path):
         page.get_by_label("A sentence of your own").fill("fail")
         page.get_by_role("button", name="Show its tokens").click()
         expect(page.locator(".typed [role=status]")).to_have_text("fail is not understood.")
+
+
+def test_a_typed_token_far_from_all_points_is_in_sight(open_page, tmp_path):
+    gallery = write_gallery(tmp_path / "g", [corners(WORDS)], about={"model": "mine"})
+    with serving(gallery, Fixed()) as address:  # pyright: ignore[reportArgumentType]
+        page = open_page(f"{address}#/m/0000")
+        first = page.evaluate("() => quadric.stage.orbit.aim.distance")
+        page.get_by_text("Type a sentence").click()
+        page.get_by_label("A sentence of your own").fill("far away")
+        page.get_by_role("button", name="Show its tokens").click()
+        expect(page.locator(".labels .word").filter(has_text="far")).to_be_visible()
+        seen = page.evaluate("() => quadric.stage.project([7, -5, 3])")
+        size = page.evaluate(
+            "() => [quadric.stage.canvas.clientWidth, quadric.stage.canvas.clientHeight]"
+        )
+        assert 0 < seen["x"] < size[0]
+        assert 0 < seen["y"] < size[1]
+        page.locator(".typed").get_by_role("button", name="Clear").click()
+        expect(page.locator(".labels .word").filter(has_text="far")).to_be_hidden()
+        expect(page.locator(".typed [role=status]")).to_be_empty()
+        expect(page.get_by_label("A sentence of your own")).to_be_empty()
+        assert page.evaluate("() => quadric.stage.orbit.aim.distance") == first
 
 
 def test_a_page_without_a_model_says_how_to_get_one(open_page, tmp_path):
@@ -231,6 +276,16 @@ def test_a_place_is_named_once_and_the_path_can_be_clicked(open_page, tmp_path):
         )
         page.mouse.click(*at)
         expect(page.locator(".shifts li")).to_have_text("after seven1.00")
+
+
+def test_a_place_is_written_as_the_text_writes_it(open_page, tmp_path):
+    bundle = corners([" I", *WORDS[1:]])
+    causes = Causes((), (Place((-1.0, -1.0, -1.0), "i", gain=((" am", 2.5),)),))
+    with serving(write_gallery(tmp_path / "g", [replace(bundle, causes=causes)])) as address:
+        page = open_page(f"{address}#/m/0000")
+        words = page.evaluate("() => quadric.overlay.shown.map(({ text }) => text)")
+        assert "I" in words
+        assert "i" not in words
 
 
 def test_a_gallery_is_sorted_by_use_where_it_was_measured(open_page, causes, sample_address):

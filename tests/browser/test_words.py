@@ -10,6 +10,7 @@ from quadric.explorer.export import export_site
 from quadric.explorer.sample import NUMBERS
 from quadric.explorer.server import serving
 from quadric.gallery import ManifoldBundle, write_gallery
+from tests.browser.conftest import WORDS, corners
 
 BOXES = """() => {
   quadric.stage.drawNow();
@@ -327,3 +328,40 @@ def test_one_word_is_told_apart_by_the_token_before_it(open_page, tmp_path, stat
         assert [bool(on) for on in chosen] == [text == " in" for text in before]
         # What the selection holds is told by the same tokens.
         expect(page.locator(".selection .chip").first).to_have_text("in100%")
+
+
+def test_axes_end_where_the_strong_points_do(open_page, tmp_path):
+    """They stay in the picture; a flat one whose points lie on one side of the origin has none."""
+    aside = np.array([[x, y] for x in (-1, 1) for y in (4, 5, 6, 7)], dtype=float)
+    around = aside - [0, 5.5]
+    flat = [
+        corners(WORDS, points=points, quadric=None, eigenvalues=np.ones(2))
+        for points in (aside, around)
+    ]
+    with serving(write_gallery(tmp_path / "g", [corners(WORDS), *flat])) as address:
+        for which, ends in (
+            ("0000", ["axis 1", "axis 2", "axis 3", "0"]),
+            ("0001", []),
+            ("0002", ["axis 1", "axis 2", "0"]),
+        ):
+            page = open_page(f"{address}#/m/{which}")
+            assert page.evaluate("() => quadric.stage.ends.map(({ text }) => text)") == ends
+            outside = page.evaluate(
+                """() => {
+                  const { stage } = quadric, { clientWidth, clientHeight } = stage.canvas;
+                  return stage.ends.map(({ at }) => stage.project(at)).filter(
+                    ({ x, y }) => !(x > 0 && x < clientWidth && y > 0 && y < clientHeight));
+                }"""
+            )
+            assert outside == []
+
+
+def test_every_colour_of_the_legend_has_its_word(open_page, tmp_path):
+    """Also a rare one: a point in a colour of its own that nothing names is a riddle."""
+    strength = np.array([1, 0.98, 0.96, 0.94, 0.92, 0.06, 0.05, 0.04])
+    bundle = corners([" one"] * 5 + [" few", " two", " odd"], strength=strength)
+    with serving(write_gallery(tmp_path / "g", [bundle])) as address:
+        page = open_page(f"{address}#/m/0000")
+        legend = set(page.locator(".legend li").all_text_contents()) - {"others"}
+        words = page.evaluate("() => quadric.overlay.shown.map(({ text }) => text)")
+        assert legend == {"one", "few", "two", "odd"} <= set(words)

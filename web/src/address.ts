@@ -19,13 +19,26 @@ export function link(manifold: string | null, settings: Record<string, string> =
   return `#/${manifold ? `m/${manifold}` : ""}${query ? `?${query}` : ""}`;
 }
 
+/** The address of what is seen now, with another manifold beside it ("" for none): a selection stays. */
+export function besideLink(manifold: string, other: string): string {
+  keep();
+  const { settings } = readAddress();
+  settings.delete("with");
+  return link(manifold, { ...Object.fromEntries(settings), ...(other ? { with: other } : {}) });
+}
+
 let timer = 0;
+/** What is to be kept and is not yet. */
+let keep = () => {};
 
 /** Keep the address in step with the view, without a new entry in the history for each change. */
 export function keepAddress(manifold: string | null, settings: Record<string, string>): void {
   clearTimeout(timer);
-  timer = window.setTimeout(() => {
+  keep = () => {
+    clearTimeout(timer);
+    keep = () => {};
     if (!framed && readAddress().manifold === manifold)
       history.replaceState(null, "", link(manifold, settings));
-  }, 150);
+  };
+  timer = window.setTimeout(keep, 150);
 }

@@ -1,5 +1,6 @@
 /** A second manifold next to the first: where are the selected samples over there? */
 
+import { besideLink } from "./address";
 import { tellingMode } from "./colouring";
 import { count, h } from "./dom";
 import { Inspector } from "./inspect";
@@ -19,7 +20,6 @@ export class Beside {
   constructor(
     first: Manifold,
     readonly manifold: Manifold,
-    alone: string,
     act: { pin(i: number): void; toggle(i: number): void; adds(): boolean },
   ) {
     this.scene = new Scene(manifold, {
@@ -48,7 +48,16 @@ export class Beside {
         { class: "named" },
         h("a", { href: `#/m/${manifold.card.id}` }, manifold.card.name),
         this.note,
-        h("a", { class: "icon", href: alone, "aria-label": "Close the second manifold" }, "×"),
+        h(
+          "button",
+          {
+            type: "button",
+            class: "icon",
+            "aria-label": "Close the second manifold",
+            click: () => (location.hash = besideLink(first.card.id, "")),
+          },
+          "×",
+        ),
       ),
       this.inspector.ring,
       this.inspector.element,

@@ -1,7 +1,7 @@
 /** The gallery: a card a manifold, to sort, filter and search. */
 
 import { keepAddress, link, readAddress } from "./address";
-import { announce, count, figure, h, percent, shortLayer, title, tokenText } from "./dom";
+import { announce, count, figure, h, percent, sceneText, shortLayer, title } from "./dom";
 import type { Card, Gallery } from "./gallery";
 import type { Page } from "./page";
 import { type Found, places, search as find } from "./search";
@@ -61,7 +61,7 @@ export function galleryPage(gallery: Gallery): Page {
       chips.replaceChildren(
         ...(tokens ?? card.tokens)
           .slice(0, 6)
-          .map((token) => h("span", { class: tokens ? "chip hit" : "chip" }, tokenText(token))),
+          .map((token) => h("span", { class: tokens ? "chip hit" : "chip" }, sceneText(token))),
         ...(tokens ? [h("small", {}, `${percent(found!.share.get(index)!)} of its strength`)] : []),
       );
     }

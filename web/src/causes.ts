@@ -1,7 +1,7 @@
 /** What the model does when it is moved inside the manifold, and the same manifold in other layers. */
 
 import { measure } from "./charts";
-import { type Child, figure, h, percent, shortLayer, svg, tokenText } from "./dom";
+import { type Child, figure, h, percent, sceneText, shortLayer, svg, tokenText } from "./dom";
 import type { Card, Causes, Gallery, Layer } from "./gallery";
 import { markedWord, type Word } from "./words";
 
@@ -22,7 +22,7 @@ export function causesPanel({ causes }: Card, draw: () => void): { element: Chil
     h(
       "button",
       { type: "button", class: "chip", "aria-pressed": "false", click: () => choose(k) },
-      tokenText(place.text),
+      sceneText(place.text),
     ),
   );
   const dots = causes.places.map(({ text, at }, k) =>

@@ -1,7 +1,7 @@
 /** Colour the points by what varies, with the legend to it. */
 
 import { along, amount, around, type Colour, css, gradient, hue, HUES, other } from "./colour";
-import { count, figure, h, sameWord, tokenText } from "./dom";
+import { count, figure, h, sameWord, sceneText } from "./dom";
 import type { Manifold } from "./manifold";
 import { theme } from "./theme";
 import { BESIDE, beside } from "./varying";
@@ -52,7 +52,7 @@ export function colouring(manifold: Manifold, mode: Mode, shown: number): Colour
     const { closed, ticks } = manifold.card.path!;
     const sorted = [...ticks].sort((a, b) => a.t - b.t);
     const ends: [string, string] = sorted.length
-      ? [tokenText(sorted[0].text), tokenText(sorted[sorted.length - 1].text)]
+      ? [sceneText(sorted[0].text), sceneText(sorted[sorted.length - 1].text)]
       : ["start", "end"];
     const map = (at: number) => (closed ? around(at, theme()) : along(at, theme()));
     return ramp(manifold.along(shown)!, 0, 1, map, ends);
@@ -169,7 +169,7 @@ function hues(manifold: Manifold, ids: Uint32Array, vocab: string[], shown: numb
     return h("li", { title: `${text}: ${title}` }, dot, text);
   };
   const list = first.map((id) =>
-    entry(colours.get(id)!, tokenText(vocab[id]), `${count(times.get(id)!)} points`),
+    entry(colours.get(id)!, sceneText(vocab[id]), `${count(times.get(id)!)} points`),
   );
   if (energy.size > first.length)
     list.push(entry(rest, "others", `${energy.size - first.length} other words`));

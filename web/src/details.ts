@@ -1,9 +1,9 @@
 /** Beside the view: one sentence, examples, shares; then what it is made of and how well it stands up. */
 
-import { link } from "./address";
+import { besideLink, link } from "./address";
 import { layersStrip } from "./causes";
 import { histogram, measure, shareBar, signedBar, spectrum } from "./charts";
-import { type Child, count, figure, h, percent, sameWord, tokenText } from "./dom";
+import { type Child, count, figure, h, percent, sameWord, sceneText } from "./dom";
 import type { Card, Gallery } from "./gallery";
 import { inContext } from "./inspect";
 import type { Manifold } from "./manifold";
@@ -108,7 +108,7 @@ function shareList(shares: Share[], texts: string[], select: (id: number) => voi
     .filter(({ id }) => texts[id] !== "")
     .slice(0, 10)
     .map(({ id, share, times }) => {
-      const text = tokenText(texts[id]);
+      const text = sceneText(texts[id]);
       return h(
         "li",
         { title: `${count(times)} samples` },
@@ -201,7 +201,7 @@ function near(gallery: Gallery, own: Card): Child {
             "li",
             {},
             h("a", { href: link(card.id) }, card.name),
-            h("a", { class: "beside", href: link(own.id, { with: card.id }) }, "side by side"),
+            sideBySide(own, card),
             h("span", { title: "overlap of the two subspaces, 0 to 1" }, figure(overlap)),
           ),
         ),
@@ -213,6 +213,13 @@ function near(gallery: Gallery, own: Card): Child {
       ),
     )
   );
+}
+
+/** What is selected now comes along. */
+function sideBySide(own: Card, card: Card): HTMLElement {
+  const element = h("a", { class: "beside", href: link(own.id, { with: card.id }) }, "side by side");
+  element.addEventListener("click", () => (element.href = besideLink(own.id, card.id)));
+  return element;
 }
 
 export function facts(manifold: Manifold): HTMLElement {

@@ -56,10 +56,29 @@ export function sameWord(vocab: string[]): Uint32Array {
   });
 }
 
+/** What people call signs that are too small to be read among points. */
+const SIGNS: Record<string, string> = {
+  ".": "full stop",
+  ",": "comma",
+  ";": "semicolon",
+  ":": "colon",
+  "?": "question mark",
+  "!": "exclamation mark",
+  "-": "hyphen",
+  "--": "dash",
+  "⏎": "line break",
+  "␣": "blank",
+};
+
 /** A token as a word in the picture: signs alone would be taken for points. */
 export function sceneText(token: string): string {
   const text = tokenText(token);
-  return /[\p{L}\p{N}]/u.test(text) ? text : `“${text}”`;
+  return /[\p{L}\p{N}]/u.test(text) ? text : (SIGNS[text] ?? `“${text}”`);
+}
+
+/** A name in words, where it has signs for blanks and line breaks. */
+export function spelled(name: string): string {
+  return name.replace(/[⏎␣]/g, (sign) => SIGNS[sign]);
 }
 
 /** A name in large letters: a line may end with one of its bars or dots, not begin with it. */

@@ -63,30 +63,34 @@ export function tellingSide(points: ArrayLike<number>): Side {
  *
  * A point at (x, y, z) along right, up and eye is inside when |x − t| ≤ (D − z)·tan, so the least D over
  * the best t is half of max(x/tan + z) + max(−x/tan + z); likewise for the height. With many points,
- * `share` of them must fit.
+ * `share` of them must fit, and all of `must`.
  */
 export function fit(
   points: ArrayLike<number>,
   side: Side,
   tangent: { wide: number; tall: number },
   share = 1,
+  must: ArrayLike<number> = [],
 ): { target: Vector; distance: number } {
   const [right, up, eye] = directions(side);
-  const n = points.length / 3;
-  const along = (axis: Vector) =>
+  const along = (of: ArrayLike<number>, axis: Vector) =>
     Float64Array.from(
-      { length: n },
-      (_, i) => axis[0] * points[3 * i] + axis[1] * points[3 * i + 1] + axis[2] * points[3 * i + 2],
+      { length: of.length / 3 },
+      (_, i) => axis[0] * of[3 * i] + axis[1] * of[3 * i + 1] + axis[2] * of[3 * i + 2],
     );
-  const [x, y, z] = [along(right), along(up), along(eye)];
-  const span = (values: Float64Array, tan: number): [number, number] => {
+  const [z, front] = [along(points, eye), along(must, eye)];
+  const span = (axis: Vector, tan: number): [number, number] => {
+    const [x, edge] = [along(points, axis), along(must, axis)];
     const [ahead, behind] = [1, -1].map((sign) =>
-      quantile(values.map((v, i) => (sign * v) / tan + z[i]).sort(), share),
+      edge.reduce(
+        (most, v, i) => Math.max(most, (sign * v) / tan + front[i]),
+        quantile(x.map((v, i) => (sign * v) / tan + z[i]).sort(), share),
+      ),
     );
     return [(tan * (ahead - behind)) / 2, (ahead + behind) / 2];
   };
-  const [across, wide] = span(x, tangent.wide);
-  const [above, tall] = span(y, tangent.tall);
+  const [across, wide] = span(right, tangent.wide);
+  const [above, tall] = span(up, tangent.tall);
   const depth = quantile(z.slice().sort(), 0.5);
   const target = [0, 1, 2].map((k) => across * right[k] + above * up[k] + depth * eye[k]) as Vector;
   return { target, distance: Math.max(wide, tall, depth + 1e-3) - depth };

@@ -1,5 +1,6 @@
 /** What the gallery says of its manifolds before any points are loaded. */
 
+import { spelled } from "./dom";
 import { loadFile } from "./files";
 import type { Path, Tick } from "./path";
 import type { Side } from "./varying";
@@ -151,6 +152,7 @@ export async function loadGallery(): Promise<Gallery> {
       }
     }
     keepValid(card);
+    card.name = spelled(card.name);
   });
   return gallery;
 }

@@ -1,6 +1,6 @@
 /** What a selection holds: sentences, shares, a name to keep it by, and files to take away. */
 
-import { announce, count, h, tokenText } from "./dom";
+import { announce, count, h, sceneText } from "./dom";
 import { inContext } from "./inspect";
 import type { Manifold } from "./manifold";
 import { overrepresented } from "./pick";
@@ -95,7 +95,7 @@ export class Held {
     const { ids, texts } = telling(manifold);
     const excess = overrepresented(ids, chosen, shown);
     const often = [...excess].sort((a, b) => b.inside - a.inside).slice(0, 8);
-    const name = (id: number) => tokenText(texts[id]);
+    const name = (id: number) => sceneText(texts[id]);
     const said = `${count(held.length)} of ${count(shown)} points selected`;
     announce(said);
     const rows = excess
@@ -188,8 +188,8 @@ export class Held {
   private origin(): string {
     const { source } = this.selection;
     if (source.kind === "token")
-      return /\s/.test(source.query)
-        ? ` (in a context with “${source.query}”)`
+      return this.selection.phrase
+        ? ` (in “${source.query}” in the text)`
         : ` (tokens that begin with “${source.query}”)`;
     if (source.kind === "path")
       return ` (from ${Math.round(100 * source.from)}% to ${Math.round(100 * source.to)}% of the path)`;

@@ -14,6 +14,7 @@ export interface Shown {
   text: string;
   x: number;
   y: number;
+  width: number;
   size: number;
   strong: boolean;
   opacity: number;
@@ -21,8 +22,10 @@ export interface Shown {
 }
 
 const FONT = 'Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
-const SIZE = 12.5;
-const HEIGHT = 17;
+const SIZE = 13;
+const HEIGHT = 18;
+/** The plate behind a word, which would be lost among points without it: past its text on both sides. */
+export const PLATE = { past: 3, tall: HEIGHT - 2, round: 4, opacity: 0.72 };
 /** Words of the first view; twice as close, there may be four times as many. */
 const FIRST_WORDS = 26;
 const MAX_WORDS = 90;
@@ -117,6 +120,7 @@ export class Overlay {
         text: wishes[k] === undefined ? "" : (word?.text ?? ends[k - eligible.length].text),
         x: box.left + 3,
         y: (box.top + box.bottom) / 2,
+        width: box.right - box.left - 6,
         size: SIZE,
         strong: word !== undefined,
         opacity: word ? 1 - 0.6 * at * at * (3 - 2 * at) : 0.8,
@@ -225,7 +229,8 @@ export class Overlay {
         taken.add(place);
         return true;
       }
-      place.sample = word.sample;
+      // As the text writes it: "I", not "i".
+      [place.sample, place.text] = [word.sample, word.text];
       return false;
     });
     return [...this.extra.filter((word) => !taken.has(word)), ...own];
@@ -242,7 +247,7 @@ export class Overlay {
   private width(text: string): number {
     let width = this.widths.get(text);
     if (width === undefined) {
-      PEN.font = `560 ${SIZE}px ${FONT}`;
+      PEN.font = `600 ${SIZE}px ${FONT}`;
       this.widths.set(text, (width = PEN.measureText(text).width));
     }
     return width;

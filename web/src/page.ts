@@ -1,6 +1,6 @@
 /** The page of one manifold: the view, its controls, and what stands beside it. */
 
-import { framed, keepAddress, link, readAddress } from "./address";
+import { besideLink, framed, keepAddress, link, readAddress } from "./address";
 import { Beside } from "./beside";
 import { brush } from "./brush";
 import { causesPanel } from "./causes";
@@ -98,7 +98,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
     pin: (i) => inspector.pin(i),
     changed: remember,
   });
-  const beside = other && new Beside(manifold, other, link(card.id), reading);
+  const beside = other && new Beside(manifold, other, reading);
   const places = brush(manifold, (from, to) => selection.byPath(from, to));
   const level = () => {
     stage.drawSurface(choices.surface, manifold.forms[choices.whose]);
@@ -154,7 +154,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
     reset: () => stage.orbit.reset(),
     help: () => help.showModal(),
     beside: (id) => {
-      location.hash = link(card.id, id ? { with: id } : {});
+      location.hash = besideLink(card.id, id);
     },
   });
   const side = details(
@@ -167,7 +167,7 @@ export function manifoldPage(gallery: Gallery, manifold: Manifold, other: Manifo
       pairs: pairs?.element,
       typed: typedPanel(gallery, manifold, (words) => {
         overlay.extra = [...words, ...causes.dots];
-        stage.draw();
+        stage.bringIn(words.map(({ at }) => at));
       }),
     },
     {

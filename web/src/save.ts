@@ -4,7 +4,7 @@ import { type Colour, css, hex, other } from "./colour";
 import { download } from "./dom";
 import type { Manifold } from "./manifold";
 import { levelSurface } from "./march";
-import type { Overlay } from "./overlay";
+import { type Overlay, PLATE, type Shown } from "./overlay";
 import type { Stage } from "./stage";
 import { background, theme } from "./theme";
 
@@ -52,9 +52,16 @@ export function savePng({ stage, overlay }: View): void {
   pen.textBaseline = "middle";
   pen.strokeStyle = hex(background());
   pen.lineWidth = 3;
-  for (const { text, x, y, size, strong, opacity, colour } of overlay.shown) {
+  for (const { text, x, y, width, size, strong, opacity, colour } of overlay.shown) {
+    if (strong) {
+      pen.globalAlpha = opacity * PLATE.opacity;
+      pen.fillStyle = hex(background());
+      pen.beginPath();
+      pen.roundRect(x - PLATE.past, y - PLATE.tall / 2, width + 2 * PLATE.past, PLATE.tall, PLATE.round);
+      pen.fill();
+    }
     pen.globalAlpha = opacity;
-    pen.font = `${strong ? 560 : 400} ${size}px Inter, system-ui, sans-serif`;
+    pen.font = `${strong ? 600 : 400} ${size}px Inter, system-ui, sans-serif`;
     pen.fillStyle = hex(colour);
     pen.strokeText(text, x, y);
     pen.fillText(text, x, y);
@@ -102,10 +109,14 @@ export function drawing({ stage, overlay }: View, shown: number): string {
       ([a, b, c, d]) =>
         `<line x1="${a.toFixed(1)}" y1="${b.toFixed(1)}" x2="${c.toFixed(1)}" y2="${d.toFixed(1)}"/>`,
     );
-  const labels = overlay.shown.map(
-    ({ text, x, y, size, strong, opacity, colour }) =>
-      `<text x="${x.toFixed(1)}" y="${(y + size * 0.35).toFixed(1)}" font-size="${size}" font-weight="${strong ? 560 : 400}" fill="${hex(colour)}" fill-opacity="${opacity.toFixed(2)}" stroke="${hex(paper)}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escape(text)}</text>`,
-  );
+  const plate = ({ x, y, width, strong, opacity }: Shown) =>
+    strong
+      ? `<rect x="${(x - PLATE.past).toFixed(1)}" y="${(y - PLATE.tall / 2).toFixed(1)}" width="${(width + 2 * PLATE.past).toFixed(1)}" height="${PLATE.tall}" rx="${PLATE.round}" fill="${hex(paper)}" fill-opacity="${(opacity * PLATE.opacity).toFixed(2)}"/>`
+      : "";
+  const labels = overlay.shown.map((label) => {
+    const { text, x, y, size, strong, opacity, colour } = label;
+    return `${plate(label)}<text x="${x.toFixed(1)}" y="${(y + size * 0.35).toFixed(1)}" font-size="${size}" font-weight="${strong ? 600 : 400}" fill="${hex(colour)}" fill-opacity="${opacity.toFixed(2)}" stroke="${hex(paper)}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escape(text)}</text>`;
+  });
   const path = overlay.pathData();
   const line = (colour: string, wide: number) =>
     path &&

@@ -18,6 +18,8 @@ export class Selection {
   source: Source = { kind: "set" };
   /** Whether clicks, boxes and lassos add to the selection without Ctrl, which a finger does not have. */
   adds = false;
+  /** Whether the last query was looked up in the text: a phrase, or a word of several tokens. */
+  phrase = false;
   private tool: Tool = "orbit";
   private adding = false;
   private path: [number, number][] = [];
@@ -68,8 +70,10 @@ export class Selection {
   byToken(query: string): void {
     const { manifold } = this.stage;
     const wanted = Uint8Array.from(manifold.vocab, (token) => Number(matches(token, query)));
-    const phrase = /\S\s+\S/.test(query) || !wanted.includes(1);
-    const found = phrase ? manifold.inPhrase(query) : Uint8Array.from(manifold.token, (id) => wanted[id]);
+    this.phrase = /\S\s+\S/.test(query) || !wanted.includes(1);
+    const found = this.phrase
+      ? manifold.inPhrase(query)
+      : Uint8Array.from(manifold.token, (id) => wanted[id]);
     const chosen = found.map((on, i) => (i < this.shown() ? on : 0));
     this.set(chosen, { kind: "token", query });
   }

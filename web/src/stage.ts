@@ -34,6 +34,9 @@ const MAX_FILLED = 0.84;
 /** Points, evenly from the strong ones, that the first view is chosen by. */
 const FRAMING_POINTS = 4000;
 
+/** Of the points' reach along an axis, how much must lie on either side of the origin for a cross there. */
+const MIN_AROUND = 0.05;
+
 export interface AxisEnd {
   text: string;
   at: number[];
@@ -52,6 +55,8 @@ export class Stage {
   surface: Surface | null = null;
   private whole: Form | undefined;
   ends: AxisEnd[] = [];
+  /** Places that the first view must hold as well: those of a typed sentence. */
+  private guests: number[][] = [];
   /** How long the last frame took to issue, in milliseconds. */
   spent = 0;
   private readonly centre: number[];
@@ -151,7 +156,8 @@ export class Stage {
 
   /** The first view: from the most telling side, at a distance at which nothing of interest is cut off. */
   home(): View {
-    const marks = this.landmarks().flatMap((at) => see(this.view, at).map((v) => v * this.scale));
+    const place = (at: number[]) => see(this.view, at).map((v) => v * this.scale);
+    const marks = this.landmarks().flatMap(place);
     // A line is shown with all that lies on it.
     const count = this.manifold.own === 1 ? this.manifold.n : this.strong();
     const step = Math.max(1, Math.floor(count / FRAMING_POINTS));
@@ -163,7 +169,20 @@ export class Stage {
     const side = this.flat ? FROM_ABOVE : tellingSide(marks.length > 12 ? marks : strong);
     // A few far ones aside, where there are many.
     const share = strong.length > 1500 ? 0.997 : 1;
-    return { ...side, ...fit([...marks, ...strong], side, tangent, share) };
+    return { ...side, ...fit(strong, side, tangent, share, [...marks, ...this.guests.flatMap(place)]) };
+  }
+
+  /** Let the first view hold these places too, and go there if one is out of sight. */
+  bringIn(guests: number[][]): void {
+    this.guests = guests;
+    this.orbit.rehome(this.home());
+    const { clientWidth: width, clientHeight: height } = this.canvas;
+    const seen = guests.every((at) => {
+      const { x, y, depth } = this.project(see(this.view, at));
+      return depth > 0 && x > 0 && x < width && y > 0 && y < height;
+    });
+    if (!seen) this.orbit.reset();
+    this.draw();
   }
 
   onFrame(listener: () => void): void {
@@ -315,23 +334,44 @@ export class Stage {
     this.draw();
   }
 
+  /** From where to where the strong points lie along a direction, the origin among them. */
+  private reach(axis: number[]): [number, number] {
+    const { points } = this;
+    let [low, high] = [0, 0];
+    for (let i = 0, end = 3 * this.strong(); i < end; i += 3) {
+      const along = axis[0] * points[i] + axis[1] * points[i + 1] + axis[2] * points[i + 2];
+      [low, high] = [Math.min(low, along), Math.max(high, along)];
+    }
+    return [low, high];
+  }
+
+  /** The shown axes. In a flat view whose points all lie on one side of the origin they would only be a
+   * line between groups. */
+  private ownAxes(): number[][] {
+    if (!this.flat) return UNITS;
+    const axes = UNITS.slice(0, Math.min(2, this.manifold.own));
+    const around = ([low, high]: number[]) => Math.min(-low, high) > MIN_AROUND * (high - low);
+    return axes.length < 2 || axes.every((axis) => around(this.reach(axis))) ? axes : [];
+  }
+
   private drawAxes(principal: boolean): void {
-    const length = this.radius * 1.05;
     const form = principal && this.surface ? this.surface.form : null;
     const { values, vectors } = form ? eigen(form.matrix) : { values: [], vectors: [] };
-    const directions = form ? vectors : UNITS.slice(0, this.flat ? Math.min(2, this.manifold.own) : 3);
+    const directions = form ? vectors : this.ownAxes();
     const corners: number[] = [];
     this.ends = directions.map((axis, k) => {
-      // An axis has no sign of its own: its label stands at the end that looks up or ahead.
-      const sign = axis.reduce((a, b) => (Math.abs(b) > Math.abs(a) ? b : a)) < 0 ? -1 : 1;
-      const tip = axis.map((v) => v * length * sign);
-      corners.push(...tip.map((v) => -0.35 * v), ...tip);
+      // An axis has no sign of its own: its label stands at the end where the strong points are.
+      const [low, high] = this.reach(axis);
+      const [tip, tail] = [axis, axis].map((v, end) =>
+        v.map((part) => part * (high > -low === (end === 0) ? high : low)),
+      );
+      corners.push(...tail, ...tip);
       const text = form
         ? `λ${"₁₂₃"[k]} = ${values[k].toPrecision(3).replace("-", "−")}`
         : `axis ${1 + this.view.rows.subarray(k * this.view.k, (k + 1) * this.view.k).findIndex((v) => v !== 0)}`;
       return { text, at: tip.map((v) => v * 1.05) };
     });
-    this.ends.push({ text: "0", at: [0, 0, 0] });
+    if (directions.length) this.ends.push({ text: "0", at: [0, 0, 0] });
     this.axes.geometry.dispose();
     this.axes.geometry = new BufferGeometry().setAttribute(
       "position",

@@ -229,7 +229,7 @@ function drawWords(
   width: number,
   height: number,
 ): void {
-  pen.font = '560 11.5px Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
+  pen.font = '600 12px Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Liberation Sans", sans-serif';
   pen.textBaseline = "middle";
   pen.lineJoin = "round";
   const wishes = picture.words.map(({ text, at }, k) => ({
@@ -237,7 +237,8 @@ function drawWords(
     width: pen.measureText(text).width + 4,
     height: 15,
     weight: -k,
-    beside: picture.line.length > 0,
+    // A group is as small as its word here: the word would hide it.
+    beside: true,
   }));
   place(wishes, { width, height }, 12).forEach((box, k) => {
     if (!box) return;

@@ -27,13 +27,18 @@ export function typedPanel(gallery: Gallery, manifold: Manifold, put: (words: Wo
     { class: "typed" },
     text,
     h("button", { type: "submit" }, "Show its tokens"),
-    h("button", { type: "button", click: () => put([]) }, "Clear"),
+    h("button", { type: "button", click: () => clear() }, "Clear"),
     said,
   );
   let turn = 0;
+  const clear = () => {
+    turn++;
+    text.value = said.textContent = "";
+    put([]);
+  };
   const run = async () => {
     const mine = ++turn;
-    if (!text.value.trim()) return put([]);
+    if (!text.value.trim()) return clear();
     said.textContent = "The model reads it …";
     try {
       const answer = await ask(manifold.card.id, text.value);

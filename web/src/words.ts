@@ -1,5 +1,6 @@
 /** Which words stand where in the picture: the gallery's own labels, tokens, single samples. */
 
+import { HUES } from "./colour";
 import { sameWord, sceneText } from "./dom";
 import type { Manifold } from "./manifold";
 import { pointAt } from "./path";
@@ -29,7 +30,8 @@ const MAX_WORDS = 200;
 export const CLOSE_UP = 2.2;
 /** Strong samples among which one near a place is looked for. */
 export const MAX_SEARCHED = 20000;
-/** A token with less than this share of the first one's strength comes with a closer look only. */
+/** Beyond as many as have a colour, a token with less than this share of the first one's strength comes
+ * with a closer look only. */
 const MIN_FIRST_SHARE = 0.005;
 /** Each kind comes before all of the next. */
 const [MARK, LABEL, TOKEN, SAMPLE] = [4e6, 3e6, 2e6, 1e6];
@@ -77,7 +79,8 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
     if (id < 0 || (!labels && texts[id] === "")) return;
     const text = labels ? sceneText(labels.texts[id]) : tellingText(texts[id], card.varies);
     if (named.has(text.toLowerCase())) return;
-    add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom: ticked || rare ? 1.5 : 0 });
+    const later = ticked || (rare && order >= HUES);
+    add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom: later ? 1.5 : 0 });
   });
   return words;
 }

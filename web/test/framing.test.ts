@@ -54,6 +54,18 @@ test("one point far out among many does not push the camera away", () => {
   assert.ok(fit(points, side, tangent, 0.997).distance < fit(points, side, tangent).distance / 4);
 });
 
+test("what must be seen is, far out or not", () => {
+  const points = cloud(2000, [1, 1, 1]);
+  const side = { azimuth: 0.3, elevation: 0.4 };
+  const tangent = { wide: 0.5, tall: 0.5 };
+  const far = [4, -3, 2];
+  const held = fit(points, side, tangent, 0.997, far);
+  const all = fit([...points, ...far], side, tangent);
+  assert.ok(held.distance > 0.9 * all.distance && held.distance <= all.distance + 1e-9);
+  const inside = fit(points, side, tangent, 0.997, [0, 0, 0]);
+  assert.deepEqual(inside, fit(points, side, tangent, 0.997));
+});
+
 test("a single point has a distance", () => {
   assert.ok(fit([1, 2, 3], { azimuth: 0, elevation: 0 }, { wide: 0.5, tall: 0.5 }).distance > 0);
 });

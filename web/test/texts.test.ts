@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lastWords, percent, sameWord, shortLayer, title, tokenText } from "../src/dom";
+import { lastWords, percent, sameWord, sceneText, shortLayer, spelled, title, tokenText } from "../src/dom";
 
 test("spellings of a word are one word, and blanks are none", () => {
   assert.deepEqual([...sameWord([" that", "the", "That", " ", "  ", "that", "\n"])], [0, 1, 0, 3, 4, 0, 6]);
@@ -12,6 +12,20 @@ test("white space gets a sign, a written line break too", () => {
   assert.equal(tokenText("\\n"), "⏎");
   assert.equal(tokenText(" the "), "the");
   assert.equal(tokenText(""), "∅");
+});
+
+test("signs are named in the picture, others stand in quotes", () => {
+  assert.deepEqual([" the", "\n", " ", ".", " $", "?!", "."].map(sceneText), [
+    "the",
+    "line break",
+    "blank",
+    "full stop",
+    "“$”",
+    "“?!”",
+    "full stop",
+  ]);
+  assert.equal(spelled("⏎, by the token before"), "line break, by the token before");
+  assert.equal(spelled("␣ · “$”"), "blank · “$”");
 });
 
 test("layers are called by their number, titles keep the rest", () => {
