@@ -60,6 +60,19 @@ def test_svg_has_the_dots_of_places_without_a_path(open_page, tmp_path):
         )
 
 
+def test_svg_draws_axes_before_the_weak_as_the_screen_does(open_page, cube_address):
+    page = open_page(f"{cube_address}#/m/0000?token=three")
+    root = ElementTree.fromstring(page.evaluate("() => quadric.svg()"))
+    order = [
+        "axes" if group.find("{*}line") is not None else group.get("fill-opacity") or "loud"
+        for group in root.findall("{*}g")
+        if group.find("{*}line") is not None or group.get("class") == "points"
+    ]
+    assert order == ["0.5", "axes", "loud"]
+    quiet, loud = root.findall("{*}g[@class='points']")
+    assert (len(quiet), len(loud)) == (7, 1)
+
+
 def test_csv_opens_again_as_a_table(open_page, sample_address, sample, tmp_path):
     page = open_page(f"{sample_address}#/m/0002")
     save(page, "csv", tmp_path / "points.csv")

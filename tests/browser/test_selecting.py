@@ -6,6 +6,10 @@ import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
+from quadric.explorer.server import serving
+from quadric.gallery import write_gallery
+from tests.browser.conftest import WORDS, corners
+
 PROJECT = "i => { const { x, y } = quadric.project(i); return [x, y]; }"
 
 
@@ -203,3 +207,10 @@ def test_a_question_mark_can_be_written(open_page, sample_address):
     page.locator("canvas.stage").focus()
     page.keyboard.press("?")
     expect(page.get_by_role("dialog")).to_be_visible()
+
+
+def test_spellings_of_a_word_are_counted_together(open_page, tmp_path):
+    bundle = corners([" one", " One", *WORDS[2:]])
+    with serving(write_gallery(tmp_path / "g", [bundle])) as address:
+        page = open_page(f"{address}#/m/0000?token=one")
+        expect(page.get_by_role("group", name="Most frequent tokens")).to_have_text("one100%")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from quadric.explorer.export import export_site
 from quadric.explorer.sample import NUMBERS
 from quadric.explorer.server import serving
-from quadric.gallery import ManifoldBundle, write_gallery
+from quadric.gallery import Causes, ManifoldBundle, Place, write_gallery
 from tests.browser.conftest import WORDS, corners
 
 BOXES = """() => {
@@ -365,3 +365,65 @@ def test_every_colour_of_the_legend_has_its_word(open_page, tmp_path):
         legend = set(page.locator(".legend li").all_text_contents()) - {"others"}
         words = page.evaluate("() => quadric.overlay.shown.map(({ text }) => text)")
         assert legend == {"one", "few", "two", "odd"} <= set(words)
+
+
+IN_SIGHT = """() => {
+  const { stage, choices } = quadric, { clientWidth, clientHeight } = stage.canvas;
+  stage.drawNow();
+  let seen = 0;
+  for (let i = 0; i < choices.shown; i++) {
+    const { x, y, depth } = stage.project(stage.points, 3 * i);
+    seen += depth > 0 && x > 0 && x < clientWidth && y > 0 && y < clientHeight;
+  }
+  return seen / choices.shown;
+}"""
+"""The share of the strong points that can be seen."""
+
+
+def test_a_tour_keeps_the_points_in_sight(open_page, tmp_path):
+    """The hidden axis lies far from the shown ones, as on real digits."""
+    draw = np.random.default_rng(0)
+    points = draw.normal(size=(400, 4)) * 0.2 + [0, 0, 0, 6]
+    bundle = ManifoldBundle(
+        name="far",
+        shape="cloud",
+        points=points,
+        strength=draw.uniform(0.9, 1, 400),
+        token=np.arange(400) % 8,
+        vocab=WORDS,
+    )
+    with serving(write_gallery(tmp_path / "g", [bundle])) as address:
+        page = open_page(f"{address}#/m/0000", reduced_motion="no-preference")
+        page.get_by_role("button", name="Tour").click()
+        moved = "() => Math.abs(quadric.stage.view.rows[3])"
+        page.wait_for_function(f"() => ({moved})() > 0.3")
+        assert page.evaluate(IN_SIGHT) > 0.98
+        assert page.evaluate("() => quadric.stage.ends") == []
+        page.get_by_role("button", name="Tour").click()
+        page.wait_for_function("() => quadric.stage.orbit.atHome")
+        page.wait_for_function(f"() => ({IN_SIGHT})() > 0.98")
+
+
+def test_a_place_of_three_numbers_is_found_on_a_fourth_axis(open_page, tmp_path):
+    draw = np.random.default_rng(0)
+    token = np.arange(400) % 2
+    points = draw.normal(size=(400, 4)) * 0.1 + np.where(token, 1, -1)[:, None] * [1, 0, 0, 2]
+    places = (Place((1.0, 0.0, 0.0), "one"), Place((-1.0, 0.0, 0.0), "zero"))
+    bundle = ManifoldBundle(
+        name="two",
+        shape="clusters",
+        points=points,
+        strength=draw.uniform(0.9, 1, 400),
+        token=token,
+        vocab=WORDS[:2],
+        causes=Causes((), places),
+    )
+    with serving(write_gallery(tmp_path / "g", [bundle])) as address:
+        page = open_page(f"{address}#/m/0000?axes=2_4")
+        at = page.evaluate(
+            """() => quadric.overlay.markPlaces().map(({ word, y }) => [word.text, y])"""
+        )
+        middle = page.evaluate("() => quadric.stage.project([0, 0, 0]).y")
+        assert {text: bool(y < middle) for text, y in at} == {"one": True, "zero": False}
+        far = page.evaluate("() => quadric.stage.project([0, 1.5, 0]).y")
+        assert dict(at)["one"] < far

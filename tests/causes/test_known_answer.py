@@ -1,12 +1,14 @@
 """Interventions on a transformer whose causes are known: 1 for what it reads, 0 for all else."""
 
 import math
+from dataclasses import replace
 
 import pytest
 import torch
 from causes.planted import KINDS, LAYER, planted
 
 from quadric.causes.intervening import InterveneSettings, intervene
+from quadric.causes.places import Place
 from quadric.causes.samples import cut, sample
 from quadric.causes.target import Target
 from quadric.models import layer
@@ -106,6 +108,13 @@ def test_what_gains_at_a_place_is_what_is_said_there(causes):
         x, y = place.at
         turn = math.atan2(y, x) % (2 * math.pi)
         assert math.cos(turn - 2 * math.pi * angle(place.text) / 12) > 0.999
+
+
+def test_a_gallery_keeps_all_coordinates_of_a_place(causes):
+    """The page shows any three of them."""
+    for at in ((1.0,), (1.0, 2.0, 3.0, 4.0)):
+        (place,) = replace(causes[0], places=(Place(at, "here", (), ()),)).block().places
+        assert place.at == (at if len(at) > 1 else (1.0, 0.0, 0.0))
 
 
 def test_a_small_step_foretells_little_where_only_the_angle_counts(causes):

@@ -1,6 +1,6 @@
 /** What a selection holds: sentences, shares, a name to keep it by, and files to take away. */
 
-import { announce, count, h, sceneText } from "./dom";
+import { announce, count, h, sameWord, sceneText } from "./dom";
 import { inContext } from "./inspect";
 import type { Manifold } from "./manifold";
 import { overrepresented } from "./pick";
@@ -92,7 +92,9 @@ export class Held {
     const held: number[] = [];
     for (let i = 0; i < shown; i++) if (chosen[i]) held.push(i);
     const { varies } = manifold.card;
-    const { ids, texts } = telling(manifold);
+    const { ids: spelled, texts } = telling(manifold);
+    const word = sameWord(texts);
+    const ids = spelled.map((id) => word[id]);
     const excess = overrepresented(ids, chosen, shown);
     const often = [...excess].sort((a, b) => b.inside - a.inside).slice(0, 8);
     const name = (id: number) => sceneText(texts[id]);

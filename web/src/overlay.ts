@@ -231,6 +231,8 @@ export class Overlay {
       }
       // As the text writes it: "I", not "i".
       [place.sample, place.text] = [word.sample, word.text];
+      // Older galleries keep three numbers of it, which say nothing on further axes.
+      if (place.at.length < word.at.length) place.at = word.at;
       return false;
     });
     return [...this.extra.filter((word) => !taken.has(word)), ...own];

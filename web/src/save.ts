@@ -95,10 +95,11 @@ export function drawing({ stage, overlay }: View, shown: number): string {
   seen.sort((a, b) => loudness(a.i) - loudness(b.i) || b.depth - a.depth);
   const paper = background();
   const [near, far] = stage.cloud.uniforms.range.value as [number, number];
+  const quiet = seen.filter(({ i }) => !loudness(i)).length;
   const dots = seen.map(({ x, y, depth, i }) => {
     const at = Math.min(Math.max((depth - near) / (far - near), 0), 1);
-    const loud = looks[4 * i + 3] & 128;
-    const fog = 1 - (1 - at * at * (3 - 2 * at) * 0.62) * (loud ? 1 : 0.31);
+    const loud = loudness(i);
+    const fog = 1 - (1 - at * at * (3 - 2 * at) * 0.62) * (loud ? 1 : 0.62);
     const own = loud ? [0, 1, 2].map((k) => looks[4 * i + k] / 255) : other(theme());
     const colour = own.map((v, k) => v * (1 - fog) + paper[k] * fog) as Colour;
     return `<circle cx="${x.toFixed(1)}" cy="${y.toFixed(1)}" r="${(stage.pointWidth(i, depth) / 2.3).toFixed(2)}" fill="${hex(colour)}"/>`;
@@ -131,8 +132,9 @@ export function drawing({ stage, overlay }: View, shown: number): string {
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="Inter, system-ui, sans-serif" font-size="13">`,
     `<title>${escape(card.name)}</title>`,
     `<rect width="100%" height="100%" fill="${hex(paper)}"/>`,
-    `<g stroke="${theme() === "dark" ? "#80879a" : "#808085"}">${axes.join("")}</g>`,
-    `<g class="points">${dots.join("\n")}</g>`,
+    `<g class="points" fill-opacity="0.5">${dots.slice(0, quiet).join("\n")}</g>`,
+    `<g stroke="${theme() === "dark" ? "#6b7382" : "#99999c"}">${axes.join("")}</g>`,
+    `<g class="points">${dots.slice(quiet).join("\n")}</g>`,
     outline(stage),
     `<g class="path">${line(hex(paper), 5)}${line(INK(), 2)}</g>`,
     `<g class="marks">${marks.join("\n")}</g>`,

@@ -110,8 +110,14 @@ export class Scene {
       return false;
     }
     const began = performance.now();
+    const { orbit } = this.stage;
+    let held = this.stage.from(orbit.aim).distance;
     const go = (now: number) => {
       this.apply(tourFrame(k, start, Math.max(0, now - began) / TOUR_MILLISECONDS), true);
+      // The camera goes along, from the side and as close as the visitor has it.
+      const view = this.stage.from(orbit.aim);
+      orbit.set({ ...view, distance: (view.distance * orbit.aim.distance) / held }, true);
+      held = view.distance;
       this.touring = requestAnimationFrame(go);
     };
     this.touring = requestAnimationFrame(go);
@@ -139,7 +145,7 @@ export class Scene {
       axes.push(order[0]);
     }
     this.look.axes = axes;
-    this.apply(this.frame(), false);
+    this.turnTo();
     step(axes);
   }
 

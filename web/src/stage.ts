@@ -16,10 +16,11 @@ import { h } from "./dom";
 import { eigen } from "./eigen";
 import { extent } from "./extent";
 import { type Frame, restrict, see, seeAll } from "./frame";
-import { fit, tellingSide } from "./framing";
+import { fit, type Side, tellingSide } from "./framing";
 import type { Form, Manifold } from "./manifold";
 import { Orbit, type View } from "./orbit";
 import { Cloud, heft } from "./points";
+import { quantile } from "./quantile";
 import { Surface } from "./surface";
 import { background, theme } from "./theme";
 
@@ -112,6 +113,7 @@ export class Stage {
     this.cloud.move(this.points);
     if (passing) {
       this.axes.visible = false;
+      this.ends = [];
       if (this.surface) this.surface.object.visible = false;
     } else {
       this.axes.visible = true;
@@ -156,20 +158,34 @@ export class Stage {
 
   /** The first view: from the most telling side, at a distance at which nothing of interest is cut off. */
   home(): View {
-    const place = (at: number[]) => see(this.view, at).map((v) => v * this.scale);
-    const marks = this.landmarks().flatMap(place);
+    const { marks, strong } = this.subject();
+    return this.from(this.flat ? FROM_ABOVE : tellingSide(marks.length > 12 ? marks : strong));
+  }
+
+  /** The view from a side, at a distance at which nothing of interest is cut off. */
+  from(side: Side): View {
+    const { marks, strong } = this.subject();
+    const tall = Math.tan((this.camera.fov * Math.PI) / 360) * MAX_FILLED;
+    const tangent = { wide: tall * this.camera.aspect, tall };
+    // A few far ones aside, where there are many.
+    const share = strong.length > 1500 ? 0.997 : 1;
+    const must = [...marks, ...this.guests.flatMap((at) => this.inScene(at))];
+    return { azimuth: side.azimuth, elevation: side.elevation, ...fit(strong, side, tangent, share, must) };
+  }
+
+  /** What a view is chosen by, in the scene: words and the path, and strong points evenly. */
+  private subject(): { marks: number[]; strong: number[] } {
     // A line is shown with all that lies on it.
     const count = this.manifold.own === 1 ? this.manifold.n : this.strong();
     const step = Math.max(1, Math.floor(count / FRAMING_POINTS));
     const strong: number[] = [];
     for (let i = 0; i < count; i += step)
       for (let axis = 0; axis < 3; axis++) strong.push(this.points[3 * i + axis] * this.scale);
-    const tall = Math.tan((this.camera.fov * Math.PI) / 360) * MAX_FILLED;
-    const tangent = { wide: tall * this.camera.aspect, tall };
-    const side = this.flat ? FROM_ABOVE : tellingSide(marks.length > 12 ? marks : strong);
-    // A few far ones aside, where there are many.
-    const share = strong.length > 1500 ? 0.997 : 1;
-    return { ...side, ...fit(strong, side, tangent, share, [...marks, ...this.guests.flatMap(place)]) };
+    return { marks: this.landmarks().flatMap((at) => this.inScene(at)), strong };
+  }
+
+  private inScene(at: number[]): number[] {
+    return see(this.view, at).map((v) => v * this.scale);
   }
 
   /** Let the first view hold these places too, and go there if one is out of sight. */
@@ -337,12 +353,10 @@ export class Stage {
   /** From where to where the strong points lie along a direction, the origin among them. */
   private reach(axis: number[]): [number, number] {
     const { points } = this;
-    let [low, high] = [0, 0];
-    for (let i = 0, end = 3 * this.strong(); i < end; i += 3) {
-      const along = axis[0] * points[i] + axis[1] * points[i + 1] + axis[2] * points[i + 2];
-      [low, high] = [Math.min(low, along), Math.max(high, along)];
-    }
-    return [low, high];
+    const along = Float64Array.from({ length: this.strong() }, (_, i) =>
+      axis.reduce((sum, v, row) => sum + v * points[3 * i + row], 0),
+    ).sort();
+    return [Math.min(0, quantile(along, 0.003)), Math.max(0, quantile(along, 0.997))];
   }
 
   /** The shown axes. In a flat view whose points all lie on one side of the origin they would only be a

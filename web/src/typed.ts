@@ -1,6 +1,6 @@
 /** A sentence of one's own: its tokens as points, where a server runs the model; elsewhere how to get one. */
 
-import { h, tokenText } from "./dom";
+import { h, sceneText } from "./dom";
 import type { Gallery } from "./gallery";
 import type { Manifold } from "./manifold";
 import { markedWord, type Word } from "./words";
@@ -44,7 +44,7 @@ export function typedPanel(gallery: Gallery, manifold: Manifold, put: (words: Wo
       const answer = await ask(manifold.card.id, text.value);
       if (mine !== turn) return;
       put(answer.points.map((at, k) => markedWord(answer.tokens[k], at, "typed", -1)));
-      said.textContent = `${answer.tokens.length} tokens: ${answer.tokens.map(tokenText).join(" · ")}. A text's first token is left out, as in the gallery.`;
+      said.textContent = `${answer.tokens.length} tokens: ${answer.tokens.map(sceneText).join(" · ")}. A text's first token is left out, as in the gallery.`;
     } catch (error) {
       if (mine === turn) said.textContent = (error as Error).message;
     }

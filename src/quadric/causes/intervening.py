@@ -89,10 +89,9 @@ class Causes:
         )
 
 
-def _drawn(at: Sequence[float]) -> tuple[float, float, float]:
-    """The first three coordinates, zeros where there are fewer."""
-    x, y, z = [*at, 0.0, 0.0][:3]
-    return x, y, z
+def _drawn(at: Sequence[float]) -> tuple[float, ...]:
+    """All coordinates, and zeros where there are fewer than three: the page shows any three."""
+    return (*at, *[0.0] * (3 - len(at)))
 
 
 def intervene(

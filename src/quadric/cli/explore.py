@@ -10,8 +10,6 @@ from typing import Annotated
 
 import tyro
 
-from quadric.cli.progress import progress
-
 __all__ = ["Explore"]
 
 
@@ -64,6 +62,7 @@ class Explore:
                     raise ValueError(
                         "an exported page runs no model: leave --model or --export out"
                     )
+                from quadric.cli.progress import progress
                 from quadric.explorer.export import export_site
 
                 with progress("exporting", len(gallery), "manifolds") as bar:

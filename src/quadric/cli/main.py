@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import importlib
-import importlib.metadata
 import os
 import sys
 import warnings
@@ -13,6 +12,7 @@ from typing import Any
 
 import tyro
 
+import quadric
 from quadric.cli.options import NUMBERS, as_options
 
 __all__ = ["main", "parse", "prepare"]
@@ -58,17 +58,24 @@ def prepare() -> None:
 
 def parse(args: list[str] | None = None) -> Any:
     """The verb that a command line asks for, with its settings; wrong use exits with 2."""
-    verbs: dict[str, Any] = {
-        verb: getattr(importlib.import_module(f"quadric.cli.{verb}{'_' * iskeyword(verb)}"), name)
-        for verb, name in VERBS.items()
-    }
+    words = sys.argv[1:] if args is None else args
+    if words and words[0] in VERBS:
+        # Parsers of all verbs take as long to build as a page takes to be served.
+        one = _verb(words[0])
+        return tyro.cli(one, prog=f"quadric {words[0]}", args=words[1:], registry=NUMBERS)
+    verbs = {verb: _verb(verb) for verb in VERBS}
     return tyro.extras.subcommand_cli_from_dict(verbs, prog="quadric", args=args, registry=NUMBERS)
+
+
+def _verb(verb: str) -> Any:
+    module = importlib.import_module(f"quadric.cli.{verb}{'_' * iskeyword(verb)}")
+    return getattr(module, VERBS[verb])
 
 
 def main(args: list[str] | None = None) -> None:
     """Run `quadric VERB ...`: exit code 0 done, 1 failed, 2 wrong use, 130 interrupted."""
     if (sys.argv[1:] if args is None else args) == ["--version"]:
-        print(f"quadric {importlib.metadata.version('quadric')}")
+        print(f"quadric {quadric.__version__}")
         return
     prepare()
     verb = None
