@@ -67,6 +67,22 @@ def test_a_selection_comes_along_when_a_second_manifold_does(open_page, sample_a
     expect(page.locator(".named .note")).to_contain_text("selected samples are here")
 
 
+def test_selected_samples_without_a_colour_are_not_grey_among_grey(open_page, sample_address):
+    page = open_page(f"{sample_address}#/m/0000?with=0007&token=the")
+    expect(page.locator(".named .note")).to_contain_text("selected samples are here")
+    colours = """() => {
+      const { chosen, stage } = quadric.beside.scene, { looks } = stage.cloud, found = new Set();
+      for (let i = 0; i < stage.points.length / 3; i++)
+        if (!chosen || chosen[i]) found.add([...looks.subarray(4 * i, 4 * i + 3)].join());
+      return [...found];
+    }"""
+    (lit,) = page.evaluate(colours)
+    page.keyboard.press("Escape")
+    after = page.evaluate(colours)
+    assert len(after) > 3
+    assert lit not in after
+
+
 def test_a_sample_is_added_from_either_side(open_page, sample_address):
     page = open_page(f"{sample_address}#/m/0000?with=0002")
     page.wait_for_function("() => quadric.beside.scene.stage.points.length > 0")

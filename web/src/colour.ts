@@ -61,6 +61,11 @@ export function other(theme: Theme): Colour {
   return theme === "dark" ? [0.32, 0.34, 0.39] : [0.76, 0.76, 0.76];
 }
 
+/** What stands out from the page and from every hue. */
+export function ink(theme: Theme): Colour {
+  return theme === "dark" ? [0.96, 0.96, 0.95] : [0.06, 0.06, 0.08];
+}
+
 function oklch(lightness: number, chroma: number, angle: number): Colour {
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)];
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3;

@@ -1,6 +1,6 @@
 /** Words and the path in front of the points: placed anew each frame, so that none covers another. */
 
-import { type Colour, css, legible } from "./colour";
+import { type Colour, css, ink, legible } from "./colour";
 import { h, svg } from "./dom";
 import { see } from "./frame";
 import { type Path, vertices } from "./path";
@@ -241,7 +241,7 @@ export class Overlay {
   private colour(word: Word): Colour {
     const { looks } = this.stage.cloud;
     // None of the colours of the points, where it is none of them.
-    if (word.sample < 0) return word.mark ? INK() : GREY();
+    if (word.sample < 0) return word.mark ? ink(theme()) : GREY();
     const at = 4 * word.sample;
     return legible([looks[at] / 255, looks[at + 1] / 255, looks[at + 2] / 255], theme());
   }
@@ -306,5 +306,4 @@ export class Overlay {
 
 const PEN = document.createElement("canvas").getContext("2d")!;
 const ACCENT = (): Colour => (theme() === "dark" ? [1, 0.61, 0.49] : [0.64, 0.19, 0.37]);
-const INK = (): Colour => (theme() === "dark" ? [0.96, 0.96, 0.95] : [0.06, 0.06, 0.08]);
 const GREY = (): Colour => (theme() === "dark" ? [0.6, 0.62, 0.68] : [0.4, 0.4, 0.44]);

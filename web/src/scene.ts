@@ -1,6 +1,7 @@
 /** A manifold before one camera: its points in colour, its words, its path. */
 
-import { colouring, type Mode } from "./colouring";
+import { ink, other } from "./colour";
+import { type Colouring, colouring, type Mode } from "./colouring";
 import { h } from "./dom";
 import { axesFrame, type Frame, tourFrame } from "./frame";
 import type { Manifold } from "./manifold";
@@ -8,7 +9,7 @@ import { Overlay } from "./overlay";
 import { vertices } from "./path";
 import { pick } from "./pick";
 import { Stage } from "./stage";
-import { onTheme } from "./theme";
+import { onTheme, theme } from "./theme";
 import { MAX_SEARCHED, sampleWord, type Word, wordsOf } from "./words";
 
 /** Milliseconds that a tour takes from three axes to the next three. */
@@ -29,6 +30,7 @@ export class Scene {
   legend: HTMLElement = h("div");
   chosen: Uint8Array | null = null;
   private words: Word[] = [];
+  private colours: Colouring | null = null;
   private touring = 0;
   private readonly untheme: () => void;
 
@@ -67,11 +69,11 @@ export class Scene {
 
   paint(): void {
     const { stage, look } = this;
-    const colours = colouring(this.manifold, look.mode, look.shown);
-    stage.cloud.paint((looks) => colours.paint(looks));
-    this.legend = colours.legend;
+    this.colours = colouring(this.manifold, look.mode, look.shown);
+    stage.cloud.paint((looks) => this.colours!.paint(looks));
+    this.legend = this.colours.legend;
     this.painted();
-    this.quieten();
+    this.choose(this.chosen);
   }
 
   /** After the number of strong points changed. */
@@ -83,8 +85,21 @@ export class Scene {
   }
 
   choose(chosen: Uint8Array | null): void {
+    const before = this.chosen;
     this.chosen = chosen;
-    this.quieten();
+    if (chosen || before) this.stage.cloud.paint((looks) => this.light(looks));
+    this.stage.cloud.quieten(this.look.shown, chosen);
+    this.stage.draw();
+  }
+
+  /** What is chosen and has no colour of its own would be grey among the grey: it gets the ink's. */
+  private light(looks: Uint8Array): void {
+    this.colours?.paint(looks);
+    const bytes = (colour: number[]) => colour.map((v) => Math.round(v * 255));
+    const [grey, lit] = [bytes(other(theme())), bytes(ink(theme()))];
+    this.chosen?.forEach((on, i) => {
+      if (on && grey.every((v, k) => looks[4 * i + k] === v)) looks.set(lit, 4 * i);
+    });
   }
 
   /** After other axes were chosen. */
@@ -161,10 +176,5 @@ export class Scene {
   private apply(frame: Frame, passing: boolean): void {
     this.stage.look(frame, passing);
     this.stage.orbit.flat = this.stage.flat;
-  }
-
-  private quieten(): void {
-    this.stage.cloud.quieten(this.look.shown, this.chosen);
-    this.stage.draw();
   }
 }
