@@ -37,6 +37,8 @@ const FRAMING_POINTS = 4000;
 
 /** Of the points' reach along an axis, how much must lie on either side of the origin for a cross there. */
 const MIN_AROUND = 0.05;
+/** Axes are so much shorter than the points' reach along them, or their ends would leave the picture. */
+const AXIS_LENGTH = 0.8;
 
 export interface AxisEnd {
   text: string;
@@ -377,7 +379,7 @@ export class Stage {
       // An axis has no sign of its own: its label stands at the end where the strong points are.
       const [low, high] = this.reach(axis);
       const [tip, tail] = [axis, axis].map((v, end) =>
-        v.map((part) => part * (high > -low === (end === 0) ? high : low)),
+        v.map((part) => AXIS_LENGTH * part * (high > -low === (end === 0) ? high : low)),
       );
       corners.push(...tail, ...tip);
       const text = form
