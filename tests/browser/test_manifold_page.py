@@ -330,3 +330,19 @@ def test_the_quadric_of_the_samples_is_drawn_first_and_that_of_the_weights_on_de
         page.wait_for_function("() => location.hash.includes('quadric=weights')")
         page.reload()
         expect(told).to_have_text("q = 3.00")
+
+
+@pytest.mark.parametrize("width", [1280, 1000, 840])
+def test_controls_stay_apart_in_a_narrow_window(open_page, sample_address, width):
+    page = open_page(f"{sample_address}#/m/0000", viewport={"width": width, "height": 700})
+    crowded = page.evaluate(
+        """() => [...document.querySelectorAll(".controls .row")].flatMap((row) => {
+          const boxes = [...row.children].filter((one) => !one.hidden && one.offsetWidth)
+            .map((one) => one.getBoundingClientRect());
+          const edge = row.getBoundingClientRect().right + 1;
+          return boxes.filter((box, k) => box.right > edge || boxes.some((other, j) =>
+            j > k && other.left < box.right - 1 && box.left < other.right - 1 &&
+            other.top < box.bottom - 1 && box.top < other.bottom - 1)).map((box) => box.x);
+        })"""
+    )
+    assert crowded == []
