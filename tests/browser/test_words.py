@@ -10,6 +10,7 @@ from quadric.explorer.export import export_site
 from quadric.explorer.sample import NUMBERS
 from quadric.explorer.server import serving
 from quadric.gallery import Causes, ManifoldBundle, Place, write_gallery
+from quadric.manifolds.charting import chart_of
 from tests.browser.conftest import WORDS, corners
 
 BOXES = """() => {
@@ -427,3 +428,35 @@ def test_a_place_of_three_numbers_is_found_on_a_fourth_axis(open_page, tmp_path)
         assert {text: bool(y < middle) for text, y in at} == {"one": True, "zero": False}
         far = page.evaluate("() => quadric.stage.project([0, 1.5, 0]).y")
         assert dict(at)["one"] < far
+
+
+def test_a_surface_is_drawn_as_a_net(open_page, tmp_path):
+    draw = np.random.default_rng(0)
+    u, v = draw.uniform(-1, 1, (2, 600))
+    points = np.column_stack([u, 0.7 * v, 0.4 * (u * u - v * v)])
+    chart = chart_of(points, "surface")
+    assert chart is not None
+    bundle = ManifoldBundle(
+        name="a saddle",
+        points=points,
+        strength=np.linspace(1, 0.5, 600),
+        token=draw.integers(0, 3, 600),
+        vocab=["north", "south", "east"],
+        shape="surface",
+        chart=chart,
+    )
+    with serving(write_gallery(tmp_path / "g", [bundle, corners(WORDS)])) as address:
+        page = open_page(f"{address}#/m/0000")
+        page.evaluate("() => quadric.stage.drawNow()")
+        net = page.locator(".lines .chart").get_attribute("d") or ""
+        drawn = [line.split("L") for line in net.split("M")[1:]]
+        wanted = page.evaluate(
+            "at => at.map((p) => { const { x, y } = quadric.stage.project(p); return [x, y]; })",
+            [list(p) for row in chart.at for p in row],
+        )
+        rows = [point.split() for line in drawn[: len(chart.at)] for point in line]
+        np.testing.assert_allclose(np.array(rows, dtype=float), wanted, atol=0.06)
+        assert [len(line) for line in drawn[len(chart.at) :]] == [len(chart.at)] * len(chart.at[0])
+        page = open_page(f"{address}#/m/0001")
+        page.evaluate("() => quadric.stage.drawNow()")
+        assert not page.locator(".lines .chart").get_attribute("d")

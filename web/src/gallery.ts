@@ -2,7 +2,7 @@
 
 import { spelled } from "./dom";
 import { loadFile } from "./files";
-import type { Path, Tick } from "./path";
+import type { Chart, Path, Tick } from "./path";
 import type { Side } from "./varying";
 
 /** Words at a place of the manifold's space. */
@@ -47,6 +47,7 @@ export interface Card {
   used?: number;
   labels?: Label[];
   path?: Path;
+  chart?: Chart;
   causes?: Causes;
   layers?: Layer[];
   /** The middle and half the side of the cube that the preview's bytes divide. */
@@ -105,6 +106,15 @@ const OPTIONAL: Record<string, (value: any) => boolean> = {
     value.at.length > 1 &&
     value.at.every((at: unknown) => isPlace(at) && (at as number[]).length === value.at[0].length) &&
     all(value.ticks ?? [], (tick: Any) => isText((tick as Tick).text) && isNumber((tick as Tick).t)),
+  chart: (value) =>
+    value !== null &&
+    typeof value === "object" &&
+    Array.isArray(value.at) &&
+    value.at.length > 1 &&
+    value.at.every(
+      (row: unknown) =>
+        Array.isArray(row) && row.length > 1 && row.length === value.at[0].length && row.every(isPlace),
+    ),
   causes: (value) =>
     value !== null &&
     typeof value === "object" &&

@@ -28,7 +28,7 @@ export function helpDialog(): HTMLDialogElement {
     h(
       "p",
       { class: "small" },
-      "Each point is one token of the text, projected straight onto directions of the model's own space; grey ones are weak. The line is the path that the samples lie along. The translucent surface is a quadratic form, where it takes the value on the slider: the one that lies nearest to the samples (and how far off they are), or that of the weights, for which no sample was used. The address of the page keeps the view, so it can be sent to someone.",
+      "Each point is one token of the text, projected straight onto directions of the model's own space; grey ones are weak. The line is the path that the samples lie along; a net of thin lines is the surface that they lie on. The translucent surface is a quadratic form, where it takes the value on the slider: the one that lies nearest to the samples (and how far off they are), or that of the weights, for which no sample was used. The address of the page keeps the view, so it can be sent to someone.",
     ),
     h("button", { type: "button", click: () => dialog.close() }, "Close"),
   );

@@ -3,7 +3,7 @@
 import { type Colour, css, ink, legible } from "./colour";
 import { h, svg } from "./dom";
 import { see } from "./frame";
-import { type Path, vertices } from "./path";
+import { type Chart, chartLines, type Path, vertices } from "./path";
 import { place } from "./placing";
 import type { Stage } from "./stage";
 import { background, theme } from "./theme";
@@ -46,6 +46,7 @@ export class Overlay {
   private readonly widths = new Map<string, number>();
   private readonly before = new Set<Word>();
   private readonly near = new Map<number, Word>();
+  private readonly grid = svg("path", { class: "chart" });
   private readonly halo = svg("path", { class: "halo" });
   private readonly line = svg("path", { class: "path" });
   private readonly marks: SVGCircleElement[] = [];
@@ -55,10 +56,11 @@ export class Overlay {
     private readonly stage: Stage,
     private readonly words: () => Word[],
     private readonly path: Path | undefined,
+    private readonly chart: Chart | undefined,
     /** The strong samples, each with its word for those who come close. */
     private readonly samples: { count(): number; word(i: number): Word },
   ) {
-    this.lines.append(this.halo, this.line);
+    this.lines.append(this.grid, this.halo, this.line);
     stage.canvas.addEventListener("pointermove", (event) => {
       if (event.pointerType === "touch") return;
       const box = stage.canvas.getBoundingClientRect();
@@ -152,10 +154,22 @@ export class Overlay {
 
   /** The path on the screen, cut where it would pass behind the eye. */
   pathData(): string {
-    if (!this.path || !this.on) return "";
+    return this.path && this.on ? this.traced(vertices(this.path)) : "";
+  }
+
+  /** The lines of the chart, likewise. */
+  chartData(): string {
+    return this.chart && this.on
+      ? chartLines(this.chart)
+          .map((line) => this.traced(line))
+          .join("")
+      : "";
+  }
+
+  private traced(line: number[][]): string {
     let out = "";
     let drawn = false;
-    for (const vertex of vertices(this.path)) {
+    for (const vertex of line) {
       const { x, y, depth } = this.stage.project(see(this.stage.view, vertex));
       if (depth > 0) out += `${drawn ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`;
       drawn = depth > 0;
@@ -288,6 +302,7 @@ export class Overlay {
   private draw(width: number, height: number): void {
     this.lines.setAttribute("viewBox", `0 0 ${width} ${height}`);
     const data = this.pathData();
+    this.grid.setAttribute("d", this.chartData());
     this.halo.setAttribute("d", data);
     this.line.setAttribute("d", data);
     const places = this.markPlaces();

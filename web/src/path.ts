@@ -1,4 +1,4 @@
-/** The path through a manifold: where it runs, and how far along it each sample stands. */
+/** The path through a manifold, or the chart of a surface: where their lines run, and how far along it each sample stands. */
 
 export interface Tick {
   text: string;
@@ -11,6 +11,16 @@ export interface Path {
   /** Vertices in the manifold's own space. */
   at: number[][];
   ticks: Tick[];
+}
+
+export interface Chart {
+  /** Places at even steps of two coordinates, one row for each step of the first. */
+  at: number[][][];
+}
+
+/** The lines of a chart along which one of its two coordinates stays. */
+export function chartLines({ at }: Chart): number[][][] {
+  return [...at, ...at[0].map((_, column) => at.map((row) => row[column]))];
 }
 
 /** The vertices; those of a closed path end where they begin. */

@@ -14,6 +14,9 @@ function fileName(manifold: Manifold, ending: string): string {
 
 const INK = () => (theme() === "dark" ? "#c9ccd6" : "#45454d");
 
+/** The lines of a chart are fainter than a path. */
+const CHART_OPACITY = 0.5;
+
 /** Everything that is seen: the canvas, the path and the words. */
 export interface View {
   stage: Stage;
@@ -30,6 +33,10 @@ export function savePng({ stage, overlay }: View): void {
   pen.drawImage(canvas, 0, 0);
   const ratio = canvas.width / canvas.clientWidth;
   pen.scale(ratio, ratio);
+  pen.strokeStyle = INK();
+  pen.globalAlpha = CHART_OPACITY;
+  pen.stroke(new Path2D(overlay.chartData()));
+  pen.globalAlpha = 1;
   const path = new Path2D(overlay.pathData());
   pen.lineJoin = "round";
   for (const [colour, width] of [
@@ -119,6 +126,7 @@ export function drawing({ stage, overlay }: View, shown: number): string {
     return `${plate(label)}<text x="${x.toFixed(1)}" y="${(y + size * 0.35).toFixed(1)}" font-size="${size}" font-weight="${strong ? 600 : 400}" fill="${hex(colour)}" fill-opacity="${opacity.toFixed(2)}" stroke="${hex(paper)}" stroke-width="3" stroke-linejoin="round" paint-order="stroke">${escape(text)}</text>`;
   });
   const path = overlay.pathData();
+  const chart = overlay.chartData();
   const line = (colour: string, wide: number) =>
     path &&
     `<path fill="none" stroke="${colour}" stroke-width="${wide}" stroke-linejoin="round" d="${path}"/>`;
@@ -136,6 +144,8 @@ export function drawing({ stage, overlay }: View, shown: number): string {
     `<g stroke="${theme() === "dark" ? "#6b7382" : "#99999c"}">${axes.join("")}</g>`,
     `<g class="points">${dots.slice(quiet).join("\n")}</g>`,
     outline(stage),
+    chart &&
+      `<path class="chart" fill="none" stroke="${INK()}" stroke-opacity="${CHART_OPACITY}" d="${chart}"/>`,
     `<g class="path">${line(hex(paper), 5)}${line(INK(), 2)}</g>`,
     `<g class="marks">${marks.join("\n")}</g>`,
     `<g class="words">${labels.join("\n")}</g>`,

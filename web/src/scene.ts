@@ -39,18 +39,19 @@ export class Scene {
     readonly look: Look,
     private readonly painted: () => void = () => {},
   ) {
-    const { path, labels, causes } = manifold.card;
+    const { path, chart, labels, causes } = manifold.card;
     this.stage = new Stage(
       manifold,
       this.frame(),
       () => look.shown,
       () => [
         ...(path ? vertices(path) : []),
+        ...(chart ? chart.at.flat() : []),
         ...[...(labels ?? []), ...(causes?.places ?? [])].map(({ at }) => at),
       ],
     );
     this.stage.orbit.flat = this.stage.flat;
-    this.overlay = new Overlay(this.stage, () => this.words, path, {
+    this.overlay = new Overlay(this.stage, () => this.words, path, chart, {
       count: () => Math.min(look.shown, MAX_SEARCHED),
       word: (i) => sampleWord(manifold, i),
     });
