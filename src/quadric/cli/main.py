@@ -12,7 +12,6 @@ from typing import Any
 
 import tyro
 
-import quadric
 from quadric.cli.options import NUMBERS, as_options
 
 __all__ = ["main", "parse", "prepare"]
@@ -75,7 +74,9 @@ def _verb(verb: str) -> Any:
 def main(args: list[str] | None = None) -> None:
     """Run `quadric VERB ...`: exit code 0 done, 1 failed, 2 wrong use, 130 interrupted."""
     if (sys.argv[1:] if args is None else args) == ["--version"]:
-        print(f"quadric {quadric.__version__}")
+        from importlib.metadata import version
+
+        print(f"quadric {version('quadric')}")
         return
     prepare()
     verb = None
