@@ -355,8 +355,9 @@ export class Stage {
   /** From where to where the strong points lie along a direction, the origin among them. */
   private reach(axis: number[]): [number, number] {
     const { points } = this;
-    const along = Float64Array.from({ length: this.strong() }, (_, i) =>
-      axis.reduce((sum, v, row) => sum + v * points[3 * i + row], 0),
+    const step = Math.max(1, Math.floor(this.strong() / FRAMING_POINTS));
+    const along = Float64Array.from({ length: Math.ceil(this.strong() / step) }, (_, i) =>
+      axis.reduce((sum, v, row) => sum + v * points[3 * i * step + row], 0),
     ).sort();
     return [Math.min(0, quantile(along, 0.003)), Math.max(0, quantile(along, 0.997))];
   }
