@@ -10,9 +10,9 @@ from quadric.gallery.placing import chart_place, chart_position
 
 __all__ = ["chart_of"]
 
-LINES = 9
+CHART_LINES = 9
 """Lines of a chart each way: a surface bends once at most."""
-REACH = 0.02
+SHARE_LEFT_OUT = 0.02
 """The share of the samples that a chart leaves out on each side."""
 CHECKED_SAMPLES = 500
 """Samples, evenly spaced, that are held against a chart."""
@@ -41,8 +41,8 @@ def _graph(points: Float[np.ndarray, "s k"]) -> Float[np.ndarray, "a b k"]:
     middle = points.mean(0)
     axes = np.linalg.svd(points - middle, full_matrices=False)[2][:2]
     across = (points - middle) @ axes.T
-    low, high = np.quantile(across, [REACH, 1 - REACH], axis=0)
-    u, v = (np.linspace(low[i], high[i], LINES) for i in (0, 1))
+    low, high = np.quantile(across, [SHARE_LEFT_OUT, 1 - SHARE_LEFT_OUT], axis=0)
+    u, v = (np.linspace(low[i], high[i], CHART_LINES) for i in (0, 1))
     grid = np.stack(np.meshgrid(u, v, indexing="ij"), -1)
     bends = np.linalg.lstsq(_quadratic(across), points, rcond=None)[0]
     return _quadratic(grid) @ bends
@@ -61,7 +61,7 @@ def _sphere(points: Float[np.ndarray, "s k"]) -> Float[np.ndarray, "a b k"]:
     columns = np.column_stack([2 * inside, np.ones(len(inside))])
     *centre, rest = np.linalg.lstsq(columns, np.square(inside).sum(1), rcond=None)[0]
     radius = np.sqrt(max(rest + np.square(centre).sum(), 0.0))
-    around = np.linspace(-np.pi, np.pi, 2 * LINES - 1)[:, None]
-    up = np.linspace(-np.pi / 2, np.pi / 2, LINES)[None]
+    around = np.linspace(-np.pi, np.pi, 2 * CHART_LINES - 1)[:, None]
+    up = np.linspace(-np.pi / 2, np.pi / 2, CHART_LINES)[None]
     on = [np.cos(around) * np.cos(up), np.sin(around) * np.cos(up), np.sin(up) + 0 * around]
     return middle + (np.array(centre) + radius * np.stack(on, -1)) @ axes
