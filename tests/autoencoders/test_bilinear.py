@@ -302,7 +302,7 @@ def test_what_is_no_tensor_or_no_latent_is_refused():
     ae = BilinearAutoencoder.preset("mixed", d_in=4, expansion=4)
     with pytest.raises(ValueError, match="no latents is no form"):
         ae.composite([], [])
-    with pytest.raises(ValueError, match=r"mix=2 makes 8 mixed out of 4 latents .* lower mix="):
+    with pytest.raises(ValueError, match=r"mix=2 asks for 8 rows of D, .* 4 latents .* lower mix="):
         BilinearAutoencoder.preset("mixed", d_in=4, expansion=1)
     jaxtyping.config.update("jaxtyping_disable", True)
     try:

@@ -47,7 +47,7 @@ def test_a_warning_is_one_plain_line(tmp_path, capsys):
         (
             "mine.npy",
             ["--expansion", "1", "--mix", "2", "--batch", "64"],
-            "--mix 2 asks for 2·d rows of D, more than the 1·d latents",
+            "--mix 2 asks for 16 rows of D, more than the 8 latents of --expansion 1 at",
         ),
     ],
     ids=["layer", "table", "truncated", "expansion"],

@@ -203,11 +203,15 @@ def test_every_setting_is_an_option_with_its_own_default_and_help():
     [
         (["--lr", "0"], "--lr 0.0 must be positive"),
         (
-            ["--expansion", "1", "--mix", "2", "--batch", "64"],
+            ["--expansion", "1,3", "--mix", "2", "--batch", "64"],
             "--mix 2 asks for 2·d rows of D, more than the 1·d latents of --expansion 1, so",
         ),
+        (
+            ["--expansion", "1", "--mix", "2", "--batch", "64"],
+            "--mix 2 asks for 24 rows of D, more than the 12 latents of --expansion 1 at a width",
+        ),
     ],
-    ids=["rate", "sizes"],
+    ids=["rate", "sweep", "sizes"],
 )
 def test_what_cannot_be_is_refused_in_the_words_of_the_command(x, tmp_path, capsys, words, told):
     assert exit_code(x, "--out", tmp_path / "run", *words) == 1

@@ -49,10 +49,6 @@ def test_a_rate_that_is_not_given_follows_from_the_steps(optimizer, steps, rate)
         ({"k": 5}, "give k with gate='topk' alone"),
         ({"kind": "topk", "bias": True}, "no part of the topk baseline"),
         ({"kind": "topk", "gate": "silu", "tied": False}, "no part of the topk baseline"),
-        (
-            {"expansion": 1, "mix": 2},
-            "2·d rows of D, .* lower mix= or raise expansion=",
-        ),
         ({"expansion": -1}, "expansion=-1 must be positive"),
     ],
     ids=lambda value: "-".join(value) if isinstance(value, dict) else "",
@@ -60,6 +56,14 @@ def test_a_rate_that_is_not_given_follows_from_the_steps(optimizer, steps, rate)
 def test_impossible_settings_are_refused_with_the_reason(wrong, reason):
     with pytest.raises(ValueError, match=reason):
         TrainSettings(**wrong)
+
+
+def test_more_rows_of_the_bottleneck_than_latents_are_refused_with_what_is_known():
+    settings = TrainSettings(expansion=1, mix=2)
+    with pytest.raises(ValueError, match="2·d rows of D, .* lower mix= or raise expansion="):
+        settings.check_mix()
+    with pytest.raises(ValueError, match="mix=2 asks for 16 rows of D, more than the 8 latents"):
+        settings.config(8)
 
 
 @pytest.mark.parametrize("kind", ["vanilla", "ordered", "mixed", "combined", "topk"])

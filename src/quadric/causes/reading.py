@@ -26,7 +26,7 @@ from quadric.progress import Progress, silent
 
 __all__ = ["Reading", "read"]
 
-MAX_BATCH = 256
+MAX_BATCH = 1024
 """Changed activations that run at once: enough to keep the matrix products busy."""
 MAX_BATCH_LOGITS = 1 << 26
 """The most logits of one batch: a vocabulary is many times as wide as a layer."""
@@ -73,7 +73,9 @@ class Reading:
                 real = rows >= 0
                 chosen = rows.clamp(min=0)
                 logits = self._run(block[chosen[:, 0]], position[chosen], activation[chosen])
-                out[rows[real]] = logits[real].to(out).log_softmax(-1)
+                # A few at a time: what they need then is small enough to be used again.
+                for one, mine, many in zip(rows, real, logits, strict=True):
+                    out[one[mine]] = many[mine].to(out).log_softmax(-1)
                 count += int(real.sum())
                 progress("predicting", count, len(block))
         return out
@@ -183,17 +185,20 @@ def _above(model: PreTrainedModel, at: Layer, skip: bool) -> Iterator[None]:
 def _batches(block: Int[Tensor, " n"], most: int) -> Iterator[Int[Tensor, "r q"]]:
     """Rows of changes in one block of text each, several to a batch; -1 fills short rows.
 
-    Rows of like length come together, so that little is filled.
+    All rows have one width, that with the least to compute: the narrower, the less is filled, but
+    each row copies the keys and values of its block, which takes about as long as a change does.
     """
-    rows: list[Tensor] = []
-    for b in block.unique().tolist():
-        rows += (block == b).nonzero()[:, 0].split(most)
-    rows.sort(key=len, reverse=True)
-    start = 0
-    while start < len(rows):
-        width = len(rows[start])
-        group = rows[start : start + max(1, most // width)]
-        start += len(group)
+    own = [(block == b).nonzero()[:, 0] for b in block.unique().tolist()]
+    lengths = torch.tensor([len(one) for one in own])
+
+    def cost(width: int) -> int:
+        return int(-(-lengths // width).sum()) * (width + 1)
+
+    width = min({*lengths.clamp(max=most).tolist()}, key=cost)
+    rows = [part for one in own for part in one.split(width)]
+    each = max(1, most // width)
+    for start in range(0, len(rows), each):
+        group = rows[start : start + each]
         yield torch.nn.utils.rnn.pad_sequence(group, batch_first=True, padding_value=-1)
 
 

@@ -71,6 +71,7 @@ def _model(
     from quadric.device import resolve_device
     from quadric.models import ModelSource, default_dtype, load
 
+    settings.check_mix()
     device = resolve_device(settings.device)
     dtype = default_dtype(device)
     with status(f"loading {options.source}") if speaks(group) else contextlib.nullcontext():

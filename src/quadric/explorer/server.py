@@ -110,7 +110,7 @@ def explorer(gallery: Gallery, port: int, live: Live | None = None) -> Starlette
 
     async def sentence(request: Request) -> Response:
         if live is None:
-            error = "start the page with a model (quadric explore --model) to type sentences"
+            error = "sentences are read by a model: start the page with one"
             return JSONResponse({"error": error}, 404)
         # Pages from elsewhere cannot send this type without asking first, and nobody answers them.
         if request.headers.get("content-type") != "application/json":

@@ -155,6 +155,6 @@ def _check(galleries: Sequence[Gallery]) -> None:
             if other.about.get(key) != first.about.get(key):
                 raise ValueError(
                     f"{other.folder} is of another text than {first.folder} ({key} "
-                    f"{other.about.get(key)}, not {first.about.get(key)}): collect all layers at "
-                    "once (quadric collect --layer 8,15,22)"
+                    f"{other.about.get(key)}, not {first.about.get(key)}): collect all layers "
+                    "in one go, so that they read the same"
                 )

@@ -133,16 +133,19 @@ class TrainSettings:
                     raise ValueError(f"{name}={not plain} is no part of the topk baseline")
             if self.gate is not None or self.init != "orthogonal":
                 raise ValueError("gate and init belong to bilinear autoencoders, not to topk")
+        # Wide enough that only what no width allows is refused here. `config` compares rows of D
+        # with latents and tells their true numbers.
+        self._config(1 << 20, 1 if self.mixes and self.n_mix is None else self.n_mix)
+
+    def check_mix(self) -> None:
+        """Refuse more rows of D than latents before the width is known, such as by a model."""
         by_factors = self.n_latents is None and self.n_mix is None
-        if by_factors and self.mixes and self.mix > self.expansion > 0:
+        if by_factors and self.mixes and self.mix > self.expansion:
             raise ValueError(
                 f"mix={self.mix:g} asks for {self.mix:g}·d rows of D, more than the "
                 f"{self.expansion:g}·d latents of expansion={self.expansion:g}, so D would be no "
                 "bottleneck: lower mix= or raise expansion="
             )
-        # Wide enough that only what no width allows is refused here; rows of D by their factor
-        # were compared above.
-        self._config(1 << 20, 1 if self.mixes and self.n_mix is None else self.n_mix)
 
     @property
     def mixes(self) -> bool:

@@ -65,6 +65,9 @@ def combinations(
         )
         for layer, kind, expansion, alpha, seed in every
     ]
+    for one in found if len(found) > 1 else ():
+        # Not hours later, when its turn comes.
+        one.settings.check_mix()
     return list(dict.fromkeys(found))
 
 
