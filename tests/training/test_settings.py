@@ -60,7 +60,7 @@ def test_impossible_settings_are_refused_with_the_reason(wrong, reason):
 
 def test_more_rows_of_the_bottleneck_than_latents_are_refused_with_what_is_known():
     settings = TrainSettings(expansion=1, mix=2)
-    with pytest.raises(ValueError, match="2·d rows of D, .* lower mix= or raise expansion="):
+    with pytest.raises(ValueError, match=r"2·d rows of D, .* lower mix= or raise expansion="):
         settings.check_mix()
     with pytest.raises(ValueError, match="mix=2 asks for 16 rows of D, more than the 8 latents"):
         settings.config(8)

@@ -99,9 +99,9 @@ class AutoencoderConfig:
             n_mix = max(1, round(mix * d_in))
             if n_mix > n_latents:
                 raise ValueError(
-                    f"mix={mix:g} asks for {n_mix:,} rows of D, more than the {n_latents:,} latents "
-                    f"of expansion={expansion:g} at a width of {d_in:,}, so D would be no "
-                    "bottleneck: lower mix= or raise expansion="
+                    f"mix={mix:g} asks for {n_mix:,} rows of D, more than the {n_latents:,} "
+                    f"latents of expansion={expansion:g} at a width of {d_in:,}, so D would be "
+                    "no bottleneck: lower mix= or raise expansion="
                 )
         return cls(d_in, n_latents, n_mix, ordered="ordering" in PRESETS[kind], **parts)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 import torch
-from jaxtyping import Bool
+from jaxtyping import Bool, Float
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
@@ -28,7 +28,7 @@ from quadric.manifolds.threads import in_threads
 from quadric.manifolds.words import Words
 from quadric.progress import Progress
 
-__all__ = ["Search"]
+__all__ = ["Search", "beyond_chance"]
 
 PCA_CONTROLS = 4
 """Triples of principal components among the controls."""
@@ -42,6 +42,10 @@ SHARED_SAMPLES = 0.5
 """The share of the smaller one's strong samples from which on two manifolds are of one concept."""
 SHARED_TOKENS = 0.5
 """The share of a manifold's top tokens beyond which it has another one's name."""
+CHANCE_PASSES = 0.05
+"""The share of controls that are above the score from which on a manifold passes."""
+FAR_ABOVE = 0.25
+"""How far above the best control a score lies that no luck explains, among whatever number."""
 SMALL_PART = 0.2
 """Samples, of another's, below which a manifold is a concept of its own inside that one."""
 
@@ -116,15 +120,16 @@ class Search:
         if len(pca):
             controls_["PCA"] = _chance(seen[random:])
         scored = [*in_threads(lambda i: measuring.parts(i, seen[i], controls_), range(last))]
-        bars = {
-            asked: float(np.quantile([asked(found) for found in scored[count:]], 0.95))
-            for asked in (score, direction_score)
-        }
+        ranks = proposed.ranks.numpy(force=True)
+        passes = np.zeros(count, dtype=bool)
+        for asked, which in ((score, ranks > 1), (direction_score, ranks == 1)):
+            values = np.array([asked(one) for one in scored])
+            passes[which] = beyond_chance(
+                values[:count][which], values[count:], alike=not projected.exclusive
+            )
         found = []
-        for i, rank in enumerate(proposed.ranks.tolist()):
-            asked = score if rank > 1 else direction_score
-            passes = asked(scored[i]) > bars[asked]
-            one = self._manifold(i, proposed, projected, seen[i], scored[i], passes)
+        for i in range(count):
+            one = self._manifold(i, proposed, projected, seen[i], scored[i], bool(passes[i]))
             found.append(one if seeds is None else _marked(one, float(seeds[i])))
         order = sorted(range(count), key=lambda i: -found[i].score)
         wide = [i for i in order if found[i].rank > 1]
@@ -205,6 +210,22 @@ class Search:
             label_texts=() if classes is None else tuple(classes.vocab),
             label_name=None if column is None else column.name,
         )
+
+
+def beyond_chance(
+    scores: Float[np.ndarray, "c"], controls: Float[np.ndarray, "r"], alike: bool = True
+) -> Bool[np.ndarray, "c"]:
+    """Which scores are above 95% of the controls', where more are than chance puts there.
+
+    Of many candidates some are above it by luck. Where no more are than luck explains (two standard
+    deviations of a binomial), only those count that lie far above the best control; so too where
+    controls were not fitted `alike`: candidates that competed for samples have an advantage.
+    """
+    above = scores > np.quantile(controls, 1 - CHANCE_PASSES)
+    lucky = CHANCE_PASSES * len(scores)
+    if alike and above.sum() > lucky + 2 * np.sqrt(lucky * (1 - CHANCE_PASSES)):
+        return above
+    return above & (scores > controls.max() + FAR_ABOVE)
 
 
 def _different_first(
