@@ -10,6 +10,7 @@ import numpy as np
 from jaxtyping import Bool, Float
 
 from quadric.manifolds.labels import Labels
+from quadric.manifolds.lexicon import known_order, plain_word
 
 __all__ = ["Concept", "Placed", "carried", "concepts_of", "enough", "f1_at", "f1_best"]
 
@@ -48,18 +49,31 @@ class Concept:
 
 def concepts_of(labels: Labels) -> list[Concept]:
     """What may be looked for in a column: its numbers, all that have a label, and each class."""
-    there = labels.codes >= 0
-    if labels.values is not None:
-        there = np.isfinite(labels.values)
+    there, values, period = labels.codes >= 0, labels.values, labels.period
+    if values is None:
+        values, period = _known_places(labels)
+    if values is not None:
+        there = np.isfinite(values)
     found = []
     counts = np.bincount(labels.codes[labels.codes >= 0], minlength=len(labels.texts))
     several = int((counts > 0).sum()) != 1  # Of one class, all that have a label are the class.
-    if several and (labels.values is not None or not there.all()):
-        order = None if labels.values is None else np.nan_to_num(labels.values)
-        found.append(Concept(labels.name, there, order, labels.period))
+    if several and (values is not None or not there.all()):
+        order = None if values is None else np.nan_to_num(values)
+        found.append(Concept(labels.name, there, order, period))
     for code in np.argsort(-counts, kind="stable")[:MAX_CONCEPTS].tolist():
         found.append(Concept(f"{labels.name} = {labels.texts[code]}", labels.codes == code))
     return found
+
+
+def _known_places(labels: Labels) -> tuple[Float[np.ndarray, "n"] | None, float | None]:
+    """Where each label is in a sequence that everybody knows, such as the months; its period."""
+    known = known_order(labels.texts)
+    if known is None:
+        return None, None
+    sequence, inside = known
+    place = np.full(len(labels.texts) + 1, np.nan)  # The last is for rows without a label.
+    place[inside] = [sequence.words.index(plain_word(labels.texts[i])) for i in inside]
+    return place[labels.codes], float(len(sequence.words)) if sequence.closed else None
 
 
 def f1_best(

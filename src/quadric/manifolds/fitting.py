@@ -7,6 +7,7 @@ about their own middle, so that the first shows most of what varies inside the m
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import torch
@@ -14,14 +15,14 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from quadric.forms import Subspace, SubspaceStack
-from quadric.manifolds.excess import ChanceExcess, excess_directions, own_rank
+from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions, own_rank
 from quadric.manifolds.geometry import falls_apart
 from quadric.manifolds.settling import fit_forms, form_weights
 from quadric.manifolds.threads import in_threads
 from quadric.manifolds.whitening import Whitening
 from quadric.progress import Progress, silent
 
-__all__ = ["Fitted", "fit_sets", "found_again", "own_axes"]
+__all__ = ["Fitted", "fit_everything", "fit_sets", "found_again", "own_axes"]
 
 FITTED_SAMPLES = 2048
 """Samples of a set that its subspace is fitted to: more do not move it."""
@@ -30,6 +31,12 @@ FEW_SAMPLES, FEW_REPEATS = 2048, 8
 dimension from one perfect circle in sixty (2,000 rows, half of them on it)."""
 MIN_HALVES_OVERLAP = 0.8
 """What subspaces from either half of a set must share (‖UᵀV‖² over their rank)."""
+
+MIN_OF_EVERYTHING = 0.8
+"""The share of all samples' variance from which on the few dimensions that hold it are a manifold:
+on language eight hold a third."""
+MAX_OF_DIMENSIONS = 0.25
+"""The share of all dimensions that these may be."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +67,47 @@ class Fitted:
             self.stable[index],
             self.whole[index],
         )
+
+    @classmethod
+    def joined(cls, every: Sequence[Fitted]) -> Fitted:
+        """All of several, each with columns of zeros up to the widest."""
+        most = max(one.subspaces.shape[2] for one in every)
+        bases, maps = [], []
+        for one in every:
+            count, d, k = one.subspaces.shape
+            bases.append(one.subspaces.new_zeros(count, d, most))
+            maps.append(one.maps.new_zeros(count, most, most + 1))
+            bases[-1][..., :k] = one.subspaces
+            maps[-1][:, :k, [*range(k), most]] = one.maps
+        rest = (torch.cat([getattr(one, name) for one in every]) for name in cls.__match_args__[2:])
+        return cls(torch.cat(bases), torch.cat(maps), *rest)
+
+
+@torch.no_grad()
+def fit_everything(x: Float[Tensor, "n d"]) -> Fitted | None:
+    """What all samples lie on, where a few dimensions hold their variance; none of them is weak.
+
+    Sets are held against all samples, so they show nothing that all samples have: where each row
+    is a month, the months' ring.
+    """
+    centred = (x - x.mean(0)).double()
+    values, axes = torch.linalg.eigh(centred.T @ centred / len(x))
+    values = values.flip(0).clamp(min=0)
+    k = int((values.sum().square() / values.square().sum().clamp(min=1e-30)).round())
+    held = float(values[:k].sum() / values.sum().clamp(min=1e-30))
+    if not 2 <= k <= min(MAX_RANK, MAX_OF_DIMENSIONS * x.shape[1]) or held < MIN_OF_EVERYTHING:
+        return None
+    basis = axes.flip(1)[:, :k]
+    halves = [Subspace.principal(part - part.mean(0), k) for part in (centred[::2], centred[1::2])]
+    maps = x.new_zeros(1, k, k + 1)
+    maps[0, 0, -1] = 1
+    return Fitted(
+        (basis @ own_axes(centred @ basis))[None].to(x),
+        maps,
+        (values[k - 1] / values[k:].mean().clamp(min=1e-30))[None].to(x),
+        halves[0].prefix_overlap(halves[1])[-1:].to(x),
+        torch.ones(1, dtype=torch.bool, device=x.device),
+    )
 
 
 @torch.no_grad()
@@ -131,7 +179,12 @@ def found_again(
         pad = torch.nn.functional.pad
         mine = SubspaceStack(pad(mine.bases, (0, wider - mine.bases.shape[2])))
         other = SubspaceStack(pad(theirs, (0, wider - theirs.shape[2])))
-        return mine.strict_overlap(other).diagonal()
+        again = mine.strict_overlap(other).diagonal().clone()
+        for i in inside.all(1).nonzero()[:, 0].tolist():
+            shared = fit_everything(x)
+            one = Subspace(subspaces[i][:, subspaces[i].any(0)].to(x))
+            again[i] = 0 if shared is None else one.strict_overlap(Subspace(shared.subspaces[0]))
+        return again
     centred = x - x.mean(0)
     chance = ChanceExcess.of(centred, seed)
     axes = fit_forms(centred, inside, chance, FITTED_SAMPLES)[0]

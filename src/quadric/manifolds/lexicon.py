@@ -40,6 +40,8 @@ CLASSES = (
         ordered=True,
         closed=True,
     ),
+    _class("months", "jan feb mar apr may jun jul aug sep oct nov dec", ordered=True, closed=True),
+    _class("weekdays", "mon tue wed thu fri sat sun", ordered=True, closed=True),
     _class(
         "number words",
         "one two three four five six seven eight nine ten eleven twelve twenty thirty forty fifty "

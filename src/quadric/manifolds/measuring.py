@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
@@ -14,7 +14,7 @@ from quadric.manifolds.along import path_through, varies_by
 from quadric.manifolds.charting import chart_of
 from quadric.manifolds.labels import Labels
 from quadric.manifolds.lexicon import WordClass
-from quadric.manifolds.naming import Evidence, evidence
+from quadric.manifolds.naming import MIN_EXPLAINED, Evidence, evidence
 from quadric.manifolds.projecting import Projected
 from quadric.manifolds.scoring import Measured, measure, measure_named, parts, strong_samples
 from quadric.manifolds.words import Words
@@ -72,14 +72,16 @@ class Measuring:
         if known is None or words is None:
             unnamed = Measured(found.shape, values, found.shapeless)
             return Seen(unnamed, None, None, None, path, off, chart)
-        named = np.isin(words.tokens[self.held], known.ids)
-        draw = np.random.default_rng([self.seed, i])
         told = varies_by(
             points[strong],
             {name: values[self.held][strong] for name, values in words.properties.items()},
         )
-        values |= measure_named(points, strong, named, draw)
         values["varies"] = 0.0 if found.shape.word == "direction" else max(told.values())
+        named = None
+        if known.ids or column is None:
+            named = np.isin(words.tokens[self.held], known.ids)
+            draw = np.random.default_rng([self.seed, i])
+            values |= measure_named(points, strong, named, draw)
         measured = Measured(found.shape, values, found.shapeless)
         return Seen(measured, known, column, named, path, off, chart)
 
@@ -123,7 +125,13 @@ class Measuring:
             return max(told, key=lambda one: one[0].lift)
         if self.words is not None:
             return say(self.words), None, self.words
-        return said[0] if said else (None, None, None)
+        if not said:
+            return None, None, None
+        # No label is more common here than elsewhere: they may still tell its samples apart.
+        known, column, words = max(said, key=lambda one: max(one[0].varies.values()))
+        if known.groups is not None and max(known.varies.values()) > MIN_EXPLAINED:
+            known = replace(known, tokens=known.groups.words)
+        return known, column, words
 
     @cached_property
     def _label_words(self) -> list[tuple[Labels, Words]]:

@@ -15,7 +15,7 @@ from quadric.manifolds.candidates import Candidates, candidates
 from quadric.manifolds.clustering import cluster_sets
 from quadric.manifolds.controls import random_subspaces
 from quadric.manifolds.excess import ChanceExcess
-from quadric.manifolds.fitting import fit_sets, widest_first
+from quadric.manifolds.fitting import Fitted, fit_everything, fit_sets, widest_first
 from quadric.manifolds.linking import link
 from quadric.manifolds.projecting import (
     CHUNK_SAMPLES,
@@ -194,16 +194,23 @@ class Grouped:
         far = strong_sets(norms(chance)(few))
         controls = fit_sets(z[: self.samples], far.inside, whitening, seed)
         controls = controls[controls.whole] if controls.whole.any() else controls
-        fitted = fitted[chosen]
+        fitted, powers, support = fitted[chosen], powers[chosen], support[chosen]
+        leaders, shared = leaders[chosen], fit_everything(x)
+        if shared is not None:
+            fitted = Fitted.joined([shared, fitted])
+            powers = torch.cat([powers.new_ones(1), powers])
+            support = torch.cat([support.new_zeros(1), support])
+            every = SubspaceStack(start.subspaces.to(x)).overlap(SubspaceStack(shared.subspaces))
+            leaders = torch.cat([every.argmax(0), leaders])
         return Proposed.from_samples(
             fitted.subspaces,
-            start[leaders[chosen]],
+            start[leaders],
             controls.subspaces,
             beyond=fitted.beyond,
             stable=fitted.stable,
             maps=fitted.maps,
-            powers=powers[chosen],
-            support=support[chosen],
+            powers=powers,
+            support=support,
             whitening=whitening,
         )
 

@@ -302,8 +302,12 @@ def _chance(seen: list[Seen]) -> dict[str, float]:
     Shapes are held against what has the same spread: in language, any subspace has clusters.
     """
     values = [one.measured.values for one in seen]
-    named = [name for name in values[0] if name not in seen[0].measured.shapeless]
-    return {name: float(np.mean([one[name] for one in values])) for name in named}
+    named = dict.fromkeys(name for one in values for name in one)
+    return {
+        name: float(np.mean([one.get(name, 0.0) for one in values]))
+        for name in named
+        if name not in seen[0].measured.shapeless
+    }
 
 
 def _stack(bases: list[Tensor]) -> Tensor:

@@ -79,8 +79,11 @@ def strong_samples(
     At least `least` samples and at most the share `most` of them: the rest is never a manifold.
     Where a threshold of the strength, its square or its fourth power splits cleanly, that one
     counts, however many are strong: Otsu's threshold alone takes in weak samples where the strong
-    ones are few, and the share `most` would cut through those that are many.
+    ones are few, and the share `most` would cut through those that are many. Where all are equally
+    strong, all are.
     """
+    if 0 < strength.min() == strength.max():
+        return np.arange(len(strength))
     splits = [
         otsu(strength, LEAST_OF_A_CLEAN_SPLIT, MOST_OF_A_CLEAN_SPLIT, power)
         for power in (1.0, 2.0, 4.0)
