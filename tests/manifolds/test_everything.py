@@ -63,5 +63,7 @@ def test_labels_that_every_row_has_name_the_ring(share):
     assert told.order is not None
     assert told.order > (0.98 if share == 1 else 0.6)
     assert told.controls["direction"] < 0.8
-    lies = "on one closed curve" if share == 1 else "in clusters"  # The other half is in the middle.
+    lies = (
+        "on one closed curve" if share == 1 else "in clusters"
+    )  # The other half is in the middle.
     assert told.verdict.startswith(f"months lies {lies} (manifold ")
