@@ -6,7 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol, runtime_checkable
 
 import numpy as np
 
@@ -21,9 +21,18 @@ from quadric.gallery.preview import preview, token_labels, varies
 __all__ = ["check_target", "update_gallery", "write_gallery"]
 
 
+@runtime_checkable
+class Bundled(Protocol):
+    """What makes a bundle of itself: a `Manifold`."""
+
+    def bundle(self) -> ManifoldBundle:
+        """What a gallery keeps of it."""
+        ...
+
+
 def write_gallery(
     folder: str | Path,
-    manifolds: Iterable[ManifoldBundle],
+    manifolds: Iterable[ManifoldBundle | Bundled],
     *,
     title: str = "",
     about: Mapping[str, str] | None = None,
@@ -31,8 +40,9 @@ def write_gallery(
 ) -> Gallery[ManifoldBundle]:
     """Write manifolds, best first, as a gallery: all of it or nothing.
 
-    `manifolds` may be a generator: one at a time is held in memory. The folder appears under its
-    name only when it is whole.
+    `manifolds` are those that `find_manifolds` gives, or their bundles with the text around every
+    sample (`manifold.bundle(store)`). They may be a generator: one at a time is held in memory. The
+    folder appears under its name only when it is whole.
     """
     folder = Path(folder)
     recover_folder(folder)
@@ -51,11 +61,14 @@ def check_target(folder: Path, overwrite: bool) -> None:
         raise FileExistsError(f"{folder} is not a gallery, so it is not overwritten")
 
 
-def _fill(folder: Path, manifolds: Iterable[ManifoldBundle], title: str, about: dict) -> None:
+def _fill(
+    folder: Path, manifolds: Iterable[ManifoldBundle | Bundled], title: str, about: dict
+) -> None:
     cards: list[dict[str, Any]] = []
     subspaces: list[np.ndarray | None] = []
     places: dict[str, list[tuple[int, float]]] = {}
-    for index, bundle in enumerate(manifolds):
+    for index, one in enumerate(manifolds):
+        bundle = one if isinstance(one, ManifoldBundle) else one.bundle()
         card = _write(folder, f"{index:04d}", bundle)
         ids, shares = bundle.token_shares()
         for token, share in zip(ids.tolist(), shares.tolist(), strict=True):

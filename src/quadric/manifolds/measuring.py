@@ -78,7 +78,7 @@ class Measuring:
         )
         values["varies"] = 0.0 if found.shape.word == "direction" else max(told.values())
         named = None
-        if known.ids or column is None:
+        if column is None or known.lift > 0:
             named = np.isin(words.tokens[self.held], known.ids)
             draw = np.random.default_rng([self.seed, i])
             values |= measure_named(points, strong, named, draw)
@@ -120,7 +120,7 @@ class Measuring:
             (say(words, len(words.vocab), column.word_class(words)), column, words)
             for column, words in self._label_words
         ]
-        told = [one for one in said if one[0].ids]
+        told = [one for one in said if one[0].lift > 0]
         if told:
             return max(told, key=lambda one: one[0].lift)
         if self.words is not None:
