@@ -90,19 +90,19 @@ def fit_everything(x: Float[Tensor, "n d"]) -> Fitted | None:
     Sets are held against all samples, so they show nothing that all samples have: where each row
     is a month, the months' ring.
     """
-    centred = (x - x.mean(0)).double()
-    values, axes = torch.linalg.eigh(centred.T @ centred / len(x))
+    centred = x - x.mean(0)
+    values, axes = torch.linalg.eigh((centred.T @ centred / len(x)).double())
     values = values.flip(0).clamp(min=0)
     k = int((values.sum().square() / values.square().sum().clamp(min=1e-30)).round())
     held = float(values[:k].sum() / values.sum().clamp(min=1e-30))
     if not 2 <= k <= min(MAX_RANK, MAX_OF_DIMENSIONS * x.shape[1]) or held < MIN_OF_EVERYTHING:
         return None
-    basis = axes.flip(1)[:, :k]
+    basis = axes.flip(1)[:, :k].to(x)
     halves = [Subspace.principal(part - part.mean(0), k) for part in (centred[::2], centred[1::2])]
     maps = x.new_zeros(1, k, k + 1)
     maps[0, 0, -1] = 1
     return Fitted(
-        (basis @ own_axes(centred @ basis))[None].to(x),
+        (basis @ own_axes(centred @ basis))[None],
         maps,
         (values[k - 1] / values[k:].mean().clamp(min=1e-30))[None].to(x),
         halves[0].prefix_overlap(halves[1])[-1:].to(x),
