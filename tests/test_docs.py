@@ -79,7 +79,7 @@ def test_the_commands_for_ones_own_labels_run_too(tmp_path, monkeypatch, capsys)
         main([*words, *small.get(words[0], [])])
     said = capsys.readouterr().out
     assert re.search(r"labels = [A-Z][a-z]{2}: ", said)
-    assert "score above 95% of random subspaces" in said
+    assert "stand out from random subspaces" in said
     assert (tmp_path / "site" / "index.html").is_file()
 
 

@@ -64,7 +64,7 @@ def test_it_writes_a_gallery_that_opens(places, tmp_path, capsys, method):
     assert "quadric explore" in printed.out
     assert "In brackets" in printed.out
     assert "Looking at all 4," in printed.out
-    assert "score above 95% of random subspaces" in printed.out
+    assert "stand out from random subspaces" in printed.out
     marked = not all(card.passes for card in gallery.cards)
     assert ("? marks those that do not." in printed.out) == marked
     with pytest.raises(SystemExit) as stopped:

@@ -167,7 +167,7 @@ class Find:
         if self.seeds:
             again = sum(manifold.again == 1 for manifold in found)
             about["found again"] = f"{again} of {len(found)} by every one of {len(self.seeds)}"
-        about["above chance"] = f"{passed} of {len(found)} score above 95% of random subspaces"
+        about["above chance"] = f"{passed} of {len(found)} stand out from random subspaces"
         return about
 
     @staticmethod
@@ -222,11 +222,11 @@ class Find:
 def _told(found: list[Manifold]) -> str:
     """What the table shows, in a few sentences."""
     passed = sum(manifold.passes for manifold in found)
-    lines = [f"{passed} of {len(found)} score above 95% of random subspaces."]
+    lines = [f"{passed} of {len(found)} stand out from random subspaces."]
     if passed < len(found):
         lines.append("? marks those that do not.")
     if not passed:
-        lines.append("Nothing here stands out from chance; more text or longer training may help.")
+        lines.append("More text or longer training may help.")
     low, high = LANGUAGE_SCORES
     lines.append(
         "score: 1 is a perfect manifold, 0 a direction or chance; the first manifolds of "

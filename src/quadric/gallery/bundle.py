@@ -166,7 +166,7 @@ class ManifoldBundle:
     """What the labels are called, as the column of a table is."""
 
     passes: bool | None = None
-    """Whether it scores above 95% of random subspaces."""
+    """Whether it stands out from random subspaces."""
 
     sentence: str = ""
     """What it is, in one plain sentence."""

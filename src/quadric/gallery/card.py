@@ -67,7 +67,7 @@ class Card:
     """How many coordinates its file keeps of every point; the page draws the first three."""
 
     passes: bool | None = None
-    """Whether it scores above 95% of random subspaces, where that was measured."""
+    """Whether it stands out from random subspaces, where that was measured."""
 
     sentence: str = ""
     """What it is, in one plain sentence."""
