@@ -195,7 +195,7 @@ class Grouped:
         controls = fit_sets(z[: self.samples], far.inside, whitening, seed)
         controls = controls[controls.whole] if controls.whole.any() else controls
         fitted, powers, support = fitted[chosen], powers[chosen], support[chosen]
-        leaders, shared = leaders[chosen], fit_everything(x)
+        leaders, shared = leaders[chosen], fit_everything(few)
         if shared is not None:
             fitted = Fitted.joined([shared, fitted])
             powers = torch.cat([powers.new_ones(1), powers])

@@ -278,7 +278,7 @@ def _sentence(seen: Seen, basis: Tensor, passes: bool) -> str:
         name = name if seen.column is None else f"the label “{seen.column.name}”"
         parts.append(f"{name} explains {share:.0%} of where a sample lies")
     if not passes:
-        parts.append("random subspaces, fitted alike, score as high")
+        parts.append("it does not stand out from random subspaces")
     return "; ".join(parts) + "."
 
 
