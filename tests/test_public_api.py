@@ -55,6 +55,19 @@ def test_importing_it_is_quick_because_nothing_heavy_comes_along():
     assert done.stdout.strip() == "False", done.stderr
 
 
+def test_a_gallery_is_served_without_what_takes_long_to_import():
+    import subprocess
+    import sys
+
+    script = (
+        "import sys\nfrom quadric.cli.main import parse\n"
+        "parse(['explore', 'gallery'])\nimport quadric.explorer.live, quadric.explorer.server\n"
+        "print(sorted({'numpy', 'torch', 'typeguard'} & set(sys.modules)))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert done.stdout.strip() == "[]", done.stderr
+
+
 def test_importing_it_leaves_the_environment_alone_and_a_command_prepares_it():
     import os
     import subprocess

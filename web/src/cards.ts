@@ -1,7 +1,7 @@
 /** The gallery: a card a manifold, to sort, filter and search. */
 
 import { keepAddress, link, readAddress } from "./address";
-import { announce, count, figure, h, percent, sceneText, shortLayer, title } from "./dom";
+import { announce, count, figure, h, manifolds, percent, sceneText, shortLayer, title } from "./dom";
 import type { Card, Gallery } from "./gallery";
 import type { Page } from "./page";
 import { type Found, places, search as find } from "./search";
@@ -68,8 +68,8 @@ export function galleryPage(gallery: Gallery): Page {
     list.replaceChildren(...kept.map(({ item }) => item));
     status.textContent =
       kept.length === cards.length
-        ? `${count(cards.length)} manifolds`
-        : `${count(kept.length)} of ${count(cards.length)} manifolds`;
+        ? manifolds(cards.length)
+        : `${count(kept.length)} of ${manifolds(cards.length)}`;
     if (!kept.length)
       status.textContent += cards.length ? ": nothing fits, loosen the filters" : ": this gallery is empty";
     const settings: Record<string, string> = {};
@@ -219,7 +219,8 @@ function drawCard(card: Card) {
         h("span", { class: "shape" }, card.shape),
         card.rank !== undefined && h("span", {}, "rank ", String(card.rank)),
         h("span", {}, "score ", h("b", {}, figure(card.score))),
-        card.passes === false && h("span", { title: "random subspaces score as high" }, "as by chance"),
+        card.passes === false &&
+          h("span", { title: "it does not stand out from random subspaces" }, "as by chance"),
         card.used !== undefined &&
           h("span", { title: "of a whole swap's effect on the model" }, "used ", figure(card.used)),
       ),

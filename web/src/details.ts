@@ -68,7 +68,12 @@ export function details(
       ),
     );
   };
-  const first = tokenShares(manifold, strongCount(manifold.strength));
+  const strong = strongCount(manifold.strength);
+  const first = tokenShares(manifold, strong);
+  const hasText = examples(manifold, strong).some((i) => {
+    const { before, after } = manifold.context(i);
+    return before !== "" || after !== "";
+  });
   const sentence = sentenceOf(
     card,
     first.map(({ id }) => manifold.vocab[id]),
@@ -81,7 +86,7 @@ export function details(
       h("p", { class: "sentence" }, sentence),
       layersStrip(gallery, card),
       inserts.held,
-      panel("In the text", true, read),
+      panel(hasText ? "In the text" : "Samples", true, read),
       inserts.places,
       card.varies && panel(`The ${BESIDE[card.varies]}`, true, neighbours),
       panel("Its tokens", true, shares, h("p", { class: "small" }, "Shares of the squared strength.")),

@@ -115,8 +115,14 @@ export function percent(share: number): string {
   return "<0.1%";
 }
 
+/** A whole number with commas. The browser's own way takes tens of milliseconds when it is first asked. */
 export function count(value: number): string {
-  return value.toLocaleString("en");
+  return String(value).replace(/\B(?=(\d{3})+$)/g, ",");
+}
+
+/** So many manifolds, in words. */
+export function manifolds(number: number): string {
+  return `${count(number)} ${number === 1 ? "manifold" : "manifolds"}`;
 }
 
 /** Hand a file to the person. */

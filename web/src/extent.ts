@@ -11,12 +11,22 @@ export function extent({ coordinates, strength, n, k }: Manifold): { centre: num
   const strong = strength[Math.floor(n * 0.02)];
   const seen: number[] = [0];
   for (let i = 1; i < n; i++) if (i % step === 0 || strength[i] >= strong) seen.push(i);
-  const sorted = (values: number[]) => values.sort((a, b) => a - b);
+  // The origin is among them, as the last one.
+  const sorted = (value: (i: number) => number, atOrigin: number) => {
+    const values = new Float64Array(seen.length + 1);
+    for (let j = 0; j < seen.length; j++) values[j] = value(seen[j]);
+    values[seen.length] = atOrigin;
+    return values.sort();
+  };
   const centre = Array.from({ length: k }, (_, axis) => {
-    const values = sorted([0, ...seen.map((i) => coordinates[k * i + axis])]);
+    const values = sorted((i) => coordinates[k * i + axis], 0);
     return (quantile(values, 0.005) + quantile(values, 0.995)) / 2;
   });
-  const reach = (i: number) => Math.hypot(...centre.map((v, axis) => coordinates[k * i + axis] - v));
-  const radius = quantile(sorted([Math.hypot(...centre), ...seen.map(reach)]), 0.995);
+  const reach = (i: number) => {
+    let sum = 0;
+    for (let axis = 0; axis < k; axis++) sum += (coordinates[k * i + axis] - centre[axis]) ** 2;
+    return Math.sqrt(sum);
+  };
+  const radius = quantile(sorted(reach, Math.hypot(...centre)), 0.995);
   return { centre, radius: Math.max(radius, 1e-9) };
 }

@@ -27,6 +27,7 @@ export function see(frame: Frame, at: ArrayLike<number>): [number, number, numbe
 /** All points as they are seen, three numbers each. */
 export function seeAll(frame: Frame, coordinates: Float32Array): Float32Array {
   const { k, rows } = frame;
+  if (k === 3 && rows.every((weight, i) => weight === Number(i % 4 === 0))) return coordinates.slice();
   const n = coordinates.length / k;
   const out = new Float32Array(3 * n);
   for (let row = 0; row < 3; row++) {

@@ -17,6 +17,9 @@ export interface Levels {
 /** A surface is drawn at first only if it passes this close to the strong samples. */
 export const MAX_SURFACE_DISTANCE = 0.12;
 
+/** Samples, taken evenly, that are looked at. */
+const MAX_SEEN = 2048;
+
 /** An eigenvalue of the other sign counts as zero up to this share of the first. */
 const FLAT = 0.02;
 
@@ -48,24 +51,29 @@ export function levels(manifold: Manifold, strong: number, form: Form | undefine
     }
     return Math.sqrt(sum);
   };
-  const all: number[] = [];
-  for (let i = 0; i < n; i += Math.max(1, Math.floor(n / 8192))) all.push(value(i));
-  const chosen: number[] = [];
-  for (let i = 0; i < strong; i += Math.max(1, Math.floor(strong / 2048))) chosen.push(i);
-  const sorted = (values: number[]) => values.sort((a, b) => a - b);
-  sorted(all);
-  const typical = form.residual === undefined ? quantile(sorted(chosen.map(value)), 0.5) : 0;
+  // What a function says of the first `count` samples, sorted.
+  const sorted = (count: number, of: (i: number) => number) => {
+    const step = Math.max(1, Math.floor(count / MAX_SEEN));
+    const values = new Float64Array(Math.ceil(count / step));
+    for (let j = 0; j < values.length; j++) values[j] = of(j * step);
+    return values.sort();
+  };
+  const all = sorted(n, value);
+  const ofStrong = (of: (i: number) => number) => sorted(strong, of);
+  const typical = form.residual === undefined ? quantile(ofStrong(value), 0.5) : 0;
   const [low, high] = [quantile(all, 0.002), quantile(all, 0.998)];
-  const reach = quantile(
-    sorted(chosen.map((i) => Math.hypot(...coordinates.subarray(k * i, k * i + axes)))),
-    0.9,
-  );
-  const gaps = chosen.map((i) => Math.abs(value(i) - typical) / Math.max(slope(i), 1e-12));
+  const length = (i: number) => {
+    let sum = 0;
+    for (let a = 0; a < axes; a++) sum += coordinates[k * i + a] ** 2;
+    return Math.sqrt(sum);
+  };
+  const reach = quantile(ofStrong(length), 0.9);
+  const gaps = ofStrong((i) => Math.abs(value(i) - typical) / Math.max(slope(i), 1e-12));
   return {
     low,
     high: high > low ? high : low + 1e-9,
     typical,
     round: round(form),
-    gap: quantile(sorted(gaps), 0.5) / Math.max(reach, 1e-12),
+    gap: quantile(gaps, 0.5) / Math.max(reach, 1e-12),
   };
 }

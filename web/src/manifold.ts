@@ -72,35 +72,23 @@ export async function loadManifold(card: Card): Promise<Manifold> {
   const n = coded.length / own;
   if (!Number.isInteger(n) || about.high.length !== own)
     throw new Error(`${card.file} is damaged: its points have no whole number of coordinates.`);
-  let coordinates: Float32Array = new Float32Array(coded.length);
-  for (let axis = 0; axis < own; axis++) {
-    const low = about.low[axis];
-    const step = (about.high[axis] - low) / UINT16_MAX;
-    for (let i = axis; i < coded.length; i += own) coordinates[i] = low + coded[i] * step;
-  }
-  if (own === 1) coordinates = spreadOut(coordinates);
-  const step = (about.strongest - about.weakest) / UINT16_MAX;
-  const level = columns.numbers("strength", n);
-  const strength = new Float32Array(n);
-  for (let i = 0; i < n; i++) strength[i] = about.weakest + level[i] * step;
+  const decoded = decode(coded, about.low, about.high);
+  const coordinates = own === 1 ? spreadOut(decoded) : decoded;
+  const strength = decode(columns.numbers("strength", n), [about.weakest], [about.strongest]);
   const vocab: string[] = about.vocab;
   const text = columns.numbers("text");
   const offset = columns.numbers("offset", n);
   const start = columns.numbers("segment_start");
   const documents = columns.numbers("segment_document", start.length);
   const positions = columns.numbers("segment_position", start.length);
-  const token = new Uint32Array(n);
-  for (let i = 0; i < n; i++) token[i] = text[offset[i]];
+  const beyond = firstFrom(offset, text.length);
+  if (beyond >= 0) throw new Error(`${card.file} is damaged: point ${beyond} lies beyond its text.`);
+  const token = gather(text, offset);
   const predicted = columns.has("predicted") ? new Uint32Array(columns.numbers("predicted", n)) : null;
   for (const ids of [text, predicted ?? []]) {
-    for (let i = 0; i < ids.length; i++) {
-      if (ids[i] >= vocab.length)
-        throw new Error(`${card.file} is damaged: it uses token ${ids[i]} of ${vocab.length}.`);
-    }
-  }
-  for (let i = 0; i < n; i++) {
-    if (offset[i] >= text.length)
-      throw new Error(`${card.file} is damaged: point ${i} lies beyond its text.`);
+    const unknown = firstFrom(ids, vocab.length);
+    if (unknown >= 0)
+      throw new Error(`${card.file} is damaged: it uses token ${ids[unknown]} of ${vocab.length}.`);
   }
   const segment = (at: number) => upper(start, at);
   let whole: { words: string; starts: Uint32Array } | undefined;
@@ -178,6 +166,30 @@ export async function loadManifold(card: Card): Promise<Manifold> {
       ...(about.quadric && { weights: about.quadric }),
     },
   };
+}
+
+// Loops of their own: the browser makes short functions fast while they run for the first time.
+
+/** Rows of as many numbers as there are lows, each kept as steps of its range. */
+function decode(coded: ArrayLike<number>, low: number[], high: number[]): Float32Array {
+  const out = new Float32Array(coded.length);
+  low.forEach((from, axis) => {
+    const step = (high[axis] - from) / UINT16_MAX;
+    for (let i = axis; i < out.length; i += low.length) out[i] = from + coded[i] * step;
+  });
+  return out;
+}
+
+/** The place of the first number that is no less than a limit, -1 for none. */
+function firstFrom(numbers: ArrayLike<number>, limit: number): number {
+  for (let i = 0; i < numbers.length; i++) if (numbers[i] >= limit) return i;
+  return -1;
+}
+
+function gather(values: ArrayLike<number>, places: ArrayLike<number>): Uint32Array {
+  const out = new Uint32Array(places.length);
+  for (let i = 0; i < out.length; i++) out[i] = values[places[i]];
+  return out;
 }
 
 function readLabels(columns: Columns, about: Record<string, any>, n: number): Manifold["labels"] {

@@ -10,8 +10,7 @@ const MAX_DISC_PIXELS = 24;
 
 /** The nearest point to the eye whose disc holds the pointer; else the nearest disc within reach; -1 for none. */
 export function pick(stage: Stage, x: number, y: number, shown: number): number {
-  const { points } = stage;
-  const { order, start, middles, radius } = cellsOf(points);
+  const { order, places, start, middles, radius } = cellsOf(stage.points);
   const m = stage.matrix();
   const { clientWidth: width, clientHeight: height } = stage.canvas;
   // Distances from the pointer in pixels, times the depth: all three are linear in the point.
@@ -27,16 +26,19 @@ export function pick(stage: Stage, x: number, y: number, shown: number): number 
   const { looks } = stage.cloud;
   let [covering, front, nearest, closest] = [-1, Infinity, -1, MAX_PICK_PIXELS * MAX_PICK_PIXELS];
   for (let cell = 0, k = 0; cell < start.length - 1; cell++, k += 3) {
-    const [a, b, c] = [middles[k], middles[k + 1], middles[k + 2]];
+    if (start[cell] === start[cell + 1]) continue;
+    const a = middles[k];
+    const b = middles[k + 1];
+    const c = middles[k + 2];
     const limit = MAX_DISC_PIXELS * (da * a + db * b + dc * c + dd);
     if (Math.abs(wa * a + wb * b + wc * c + wd) > limit + slackW) continue;
     if (Math.abs(ha * a + hb * b + hc * c + hd) > limit + slackH) continue;
     for (let at = start[cell]; at < start[cell + 1]; at++) {
       const i = order[at];
-      if (i >= shown) continue;
-      const a = points[3 * i];
-      const b = points[3 * i + 1];
-      const c = points[3 * i + 2];
+      if (i >= shown) break;
+      const a = places[3 * at];
+      const b = places[3 * at + 1];
+      const c = places[3 * at + 2];
       const depth = da * a + db * b + dc * c + dd;
       if (depth <= 0) continue;
       const wide = (wa * a + wb * b + wc * c + wd) / depth;
@@ -58,8 +60,10 @@ export function pick(stage: Stage, x: number, y: number, shown: number): number 
 }
 
 interface Cells {
-  /** Points by cell. */
+  /** Points by cell, strongest first. */
   order: Uint32Array;
+  /** Their places in that order, so that a cell's lie side by side in memory. */
+  places: Float32Array;
   /** Where each cell begins in the order, and the end. */
   start: Uint32Array;
   middles: Float32Array;
@@ -71,19 +75,24 @@ interface Cells {
 const GRID_SIDE = 20;
 const known = new WeakMap<Float32Array, Cells>();
 
+/** The least and the greatest of the points along an axis. */
+function range(points: Float32Array, axis: number): [number, number] {
+  let [low, high] = [Infinity, -Infinity];
+  for (let k = axis; k < points.length; k += 3) {
+    if (points[k] < low) low = points[k];
+    if (points[k] > high) high = points[k];
+  }
+  return [low, high];
+}
+
 /** Points in a grid of cells, so that a pointer meets only those near its ray. Made once. */
 function cellsOf(points: Float32Array): Cells {
   const made = known.get(points);
   if (made) return made;
   const n = points.length / 3;
-  const low = [Infinity, Infinity, Infinity];
-  const high = [-Infinity, -Infinity, -Infinity];
-  for (let k = 0; k < points.length; k++) {
-    const axis = k % 3;
-    low[axis] = Math.min(low[axis], points[k]);
-    high[axis] = Math.max(high[axis], points[k]);
-  }
-  const step = low.map((v, axis) => (high[axis] - v) / GRID_SIDE || 1);
+  const ranges = [0, 1, 2].map((axis) => range(points, axis));
+  const low = ranges.map(([from]) => from);
+  const step = ranges.map(([from, to]) => (to - from) / GRID_SIDE || 1);
   const cell = new Uint16Array(n);
   const start = new Uint32Array(GRID_SIDE ** 3 + 1);
   for (let i = 0; i < n; i++) {
@@ -98,7 +107,12 @@ function cellsOf(points: Float32Array): Cells {
   for (let c = 0; c < GRID_SIDE ** 3; c++) start[c + 1] += start[c];
   const next = start.slice();
   const order = new Uint32Array(n);
-  for (let i = 0; i < n; i++) order[next[cell[i]]++] = i;
+  const places = new Float32Array(points.length);
+  for (let i = 0; i < n; i++) {
+    const at = next[cell[i]]++;
+    order[at] = i;
+    for (let axis = 0; axis < 3; axis++) places[3 * at + axis] = points[3 * i + axis];
+  }
   const middles = new Float32Array(3 * GRID_SIDE ** 3);
   for (let c = 0; c < GRID_SIDE ** 3; c++) {
     const place = [Math.floor(c / GRID_SIDE ** 2), Math.floor(c / GRID_SIDE) % GRID_SIDE, c % GRID_SIDE];
@@ -106,7 +120,7 @@ function cellsOf(points: Float32Array): Cells {
       middles[3 * c + axis] = low[axis] + (p + 0.5) * step[axis];
     });
   }
-  const cells = { order, start, middles, radius: 0.501 * Math.hypot(...step) };
+  const cells = { order, places, start, middles, radius: 0.501 * Math.hypot(...step) };
   known.set(points, cells);
   return cells;
 }

@@ -9,6 +9,8 @@ import {
   PerspectiveCamera,
   Scene,
   ShaderMaterial,
+  Sphere,
+  Vector3,
   WebGLRenderer,
 } from "three";
 import { type Colour, other } from "./colour";
@@ -93,6 +95,8 @@ export class Stage {
     this.scale = 1 / radius;
     this.points = seeAll(view, manifold.coordinates);
     this.cloud = new Cloud(this.points, manifold.strength);
+    // Asked for before the first frame, which would look at all points for it.
+    this.cloud.object.geometry.boundingSphere = new Sphere(new Vector3(...see(view, centre)), radius);
     this.axes = new LineSegments(new BufferGeometry(), axisMaterial());
     this.world.scale.setScalar(this.scale);
     this.world.add(this.cloud.object, this.axes);

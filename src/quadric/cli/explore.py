@@ -6,9 +6,11 @@ import sys
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Optional
 
 import tyro
+
+from quadric.gallery import Gallery, read_gallery
 
 __all__ = ["Explore"]
 
@@ -26,10 +28,10 @@ class Explore:
     source: Annotated[Path, tyro.conf.Positional]
     """A gallery's folder, or a .csv or .parquet file with columns x, y, z, value, token."""
 
-    export: Path | None = None
+    export: Optional[Path] = None  # noqa: UP045 - tyro imports typeguard for `Path | None`
     """Write the page into this folder and stop, in place of serving it."""
 
-    model: str | None = None
+    model: Optional[str] = None  # noqa: UP045
     """The gallery's model: the page then shows where the tokens of your own sentences lie."""
 
     port: int = 0
@@ -43,20 +45,8 @@ class Explore:
 
     def __call__(self) -> None:
         """Open the source and serve or export it."""
-        from quadric.explorer.table import TABLE_SUFFIXES, table_gallery
-        from quadric.gallery import read_gallery
-
         with tempfile.TemporaryDirectory(prefix="quadric-") as folder:
-            if self.source.suffix.lower() in TABLE_SUFFIXES and not self.source.is_dir():
-                gallery, view = table_gallery(self.source, Path(folder) / "gallery"), "/m/0000"
-            elif not self.source.exists():
-                raise FileNotFoundError(
-                    f"{self.source} does not exist: make it with `quadric find`"
-                )
-            elif not self.source.is_dir():
-                raise ValueError(f"{self.source} is neither a gallery's folder nor a table")
-            else:
-                gallery, view = read_gallery(self.source), ""
+            gallery, view = self._opened(Path(folder) / "gallery")
             if self.export is not None:
                 if self.model is not None:
                     raise ValueError(
@@ -82,3 +72,16 @@ class Explore:
             finally:
                 if live is not None:
                     live.close()
+
+    def _opened(self, made: Path) -> tuple[Gallery, str]:
+        """The source as a gallery (a table is written to `made`), and the view to begin with."""
+        if self.source.is_dir():
+            return read_gallery(self.source), ""
+        # Here, since it needs numpy, and a gallery is served without.
+        from quadric.explorer.table import TABLE_SUFFIXES, table_gallery
+
+        if self.source.suffix.lower() in TABLE_SUFFIXES:
+            return table_gallery(self.source, made), "/m/0000"
+        if not self.source.exists():
+            raise FileNotFoundError(f"{self.source} does not exist: make it with `quadric find`")
+        raise ValueError(f"{self.source} is neither a gallery's folder nor a table")

@@ -5,10 +5,12 @@ from __future__ import annotations
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any
 
-from quadric.gallery import Gallery, ManifoldBundle
+from quadric.gallery import Gallery
 
 if TYPE_CHECKING:
     from transformers import PreTrainedModel, PreTrainedTokenizerBase
+
+    from quadric.gallery import ManifoldBundle
 
 __all__ = ["MAX_SENTENCE_CHARACTERS", "Live"]
 

@@ -16,6 +16,7 @@ __all__ = [
     "Path",
     "Place",
     "Tick",
+    "finite_only",
     "read_blocks",
     "write_blocks",
 ]
@@ -25,6 +26,11 @@ MAX_LIST_ENTRIES = 10_000
 
 Point = tuple[float, ...]
 """A place in the manifold's own coordinates: at least three, zeros where it has fewer."""
+
+
+def finite_only(constant: str) -> None:
+    """Refuse the NaN and Infinity that Python would read in JSON."""
+    raise ValueError(f"{constant} is not a number of JSON")
 
 
 @dataclass(frozen=True)

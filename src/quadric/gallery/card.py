@@ -8,9 +8,11 @@ from typing import Any
 
 from quadric.gallery.blocks import Causes, Chart, Label, LayerLink, read_blocks, write_blocks
 from quadric.gallery.blocks import Path as DrawnPath
-from quadric.gallery.varying import NEIGHBOURS
 
-__all__ = ["BLOCKS", "Card", "read_card", "write_card"]
+__all__ = ["BLOCKS", "NEIGHBOURS", "Card", "read_card", "write_card"]
+
+NEIGHBOURS = {"before": -1, "after": 1}
+"""Where the neighbouring tokens stand, counted from the sample's own."""
 
 
 @dataclass(frozen=True)

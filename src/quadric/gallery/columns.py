@@ -11,15 +11,12 @@ import numpy as np
 import safetensors
 import safetensors.numpy
 
-__all__ = ["finite_only", "pack", "unpack"]
+from quadric.gallery.blocks import finite_only
+
+__all__ = ["pack", "unpack"]
 
 MAX_UNPACKED_BYTES = 1 << 30
 """The most bytes that a file may unpack to, so that a stranger's file cannot fill the memory."""
-
-
-def finite_only(constant: str) -> None:
-    """Refuse the NaN and Infinity that Python would read in JSON."""
-    raise ValueError(f"{constant} is not a number of JSON")
 
 
 def pack(columns: dict[str, np.ndarray], about: dict[str, Any]) -> bytes:

@@ -6,13 +6,14 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from quadric.files.writing import recover_folder
-from quadric.gallery.bundle import ManifoldBundle
+from quadric.gallery.blocks import finite_only
 from quadric.gallery.card import Card, read_card
-from quadric.gallery.columns import finite_only
-from quadric.gallery.packing import unpack_manifold
+
+if TYPE_CHECKING:
+    from quadric.gallery.bundle import ManifoldBundle
 
 __all__ = ["CONTENTS", "FORMAT", "TOKENS", "VERSION", "Gallery", "read_gallery"]
 
@@ -122,4 +123,11 @@ def read_gallery(folder: str | Path) -> Gallery[ManifoldBundle]:
     cards = tuple(read_card(entry, index, path) for index, entry in enumerate(entries))
     about = contents.get("about")
     about = {str(k): str(v) for k, v in about.items()} if isinstance(about, dict) else {}
-    return Gallery(folder, str(contents.get("title", "")), about, cards, unpack_manifold)
+    return Gallery(folder, str(contents.get("title", "")), about, cards, _unpack)
+
+
+def _unpack(data: bytes, name: str) -> ManifoldBundle:
+    # Here, since a page is served without numpy: it hands the files out as they are.
+    from quadric.gallery.packing import unpack_manifold
+
+    return unpack_manifold(data, name)

@@ -10,18 +10,16 @@ import numpy as np
 from jaxtyping import Float, Int
 
 from quadric.gallery.bundle import ManifoldBundle
+from quadric.gallery.card import NEIGHBOURS
 
 __all__ = [
     "MIN_EXPLAINED",
     "MIN_TIMES_OWN_TOKEN",
-    "NEIGHBOURS",
     "explained",
     "varying_tokens",
     "what_varies",
 ]
 
-NEIGHBOURS = {"before": -1, "after": 1}
-"""Where the neighbouring tokens stand, counted from the sample's own."""
 MIN_TIMES_OWN_TOKEN = 1.25
 """A neighbour names the samples where it explains so many times what their own token does."""
 MAX_OWN_TOKEN = 1 / 3
