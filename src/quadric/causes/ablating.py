@@ -57,35 +57,43 @@ def ablate(
     h = samples.x[rows]
     for name, mean in means.items():
         new = torch.stack([h + arm.edit(mean - h) for arm in arms])
-        logp = samples.predict(rows.repeat(len(arms)), new.flatten(0, 1)).split(len(rows))
-        followed = samples.following[rows]
-        whole = divergence(unchanged.exp(), unchanged, logp[-1])
-        for arm, after in zip(arms, logp, strict=True):
-            found.append(_ablation(name, arm.name, arm.role, unchanged, after, followed, whole))
+        lost = _lost(samples, rows, unchanged, new)
+        for arm, losses in zip(arms, lost, strict=True):
+            found.append(_ablation(name, arm.name, arm.role, losses, lost[-1]))
     x = samples.x[elsewhere]
-    before = samples.predict(elsewhere)
     new = torch.stack([x + arm.edit(means["text"] - x) for arm in (arms[0], arms[-1])])
-    after = samples.predict(elsewhere.repeat(2), new.flatten(0, 1)).split(len(elsewhere))
-    whole = divergence(before.exp(), before, after[1])
-    followed = samples.following[elsewhere]
-    found.append(
-        _ablation("text", "manifold, elsewhere", "control", before, after[0], followed, whole)
-    )
+    lost = _lost(samples, elsewhere, samples.predict(elsewhere), new)
+    found.append(_ablation("text", "manifold, elsewhere", "control", *lost))
     return tuple(found)
+
+
+def _lost(
+    samples: Samples,
+    rows: Int[Tensor, " n"],
+    before: Float[Tensor, "n v"],
+    new: Float[Tensor, "arms n d"],
+) -> Float[np.ndarray, "arms n 2"]:
+    """KL(unchanged ‖ ablated), and how much the loss on the true next token grows."""
+    p, followed = before.exp(), samples.following[rows]
+
+    def losses(change: Int[Tensor, " m"], logp: Float[Tensor, "m v"]) -> Float[Tensor, "m 2"]:
+        i = change % len(rows)
+        true = followed[i][:, None]
+        grown = before[i].gather(1, true) - logp.gather(1, true)
+        return torch.cat([divergence(p[i], before[i], logp)[:, None], grown], 1)
+
+    found = samples.predict(rows.repeat(len(new)), new.flatten(0, 1), losses)
+    return found.unflatten(0, (len(new), len(rows))).double().cpu().numpy()
 
 
 def _ablation(
     to: str,
     name: str,
     role: Role,
-    before: Tensor,
-    after: Tensor,
-    followed: Tensor,
-    whole: Tensor,
+    losses: Float[np.ndarray, "n 2"],
+    whole: Float[np.ndarray, "n 2"],
 ) -> Ablation:
-    lost = divergence(before.exp(), before, after).double().cpu().numpy()
-    at = torch.arange(len(followed))
-    loss = (before[at, followed] - after[at, followed]).double().cpu().numpy()
+    lost, loss = losses.T
     root = np.sqrt(max(len(lost) - 1, 1))
     return Ablation(
         to=to,
@@ -93,7 +101,7 @@ def _ablation(
         role=role,
         divergence=float(lost.mean()),
         se=float(lost.std() / root),
-        share=ratio(lost, whole.double().cpu().numpy())[0],
+        share=ratio(lost, whole[:, 0])[0],
         loss=float(loss.mean()),
         loss_se=float(loss.std() / root),
     )

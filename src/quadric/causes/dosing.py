@@ -44,16 +44,15 @@ def dose(
     aim = unchanged.roll(len(pairs), 0)
     likely = aim.exp()
     before = float(divergence(likely, aim, unchanged).double().mean())
-    sizes = (SMALL_STEP, *STEP_SIZES)
-    new = torch.stack([h + size * edit for size in sizes])
-    small, *rest = samples.predict(base.repeat(len(sizes)), new.flatten(0, 1)).split(len(base))
+    slope = (samples.predict(base, h + SMALL_STEP * edit) - unchanged) / SMALL_STEP
+    steps = torch.tensor(STEP_SIZES).to(h).repeat_interleave(len(base))
 
-    def share(logp: Tensor) -> float:
-        return 1 - float(divergence(likely, aim, logp).double().mean()) / max(before, 1e-30)
+    def left(change: Int[Tensor, " m"], logp: Float[Tensor, "m v"]) -> Float[Tensor, "m 2"]:
+        i = change % len(base)
+        extrapolated = (unchanged[i] + steps[change, None] * slope[i]).log_softmax(-1)
+        return torch.stack([divergence(likely[i], aim[i], q) for q in (logp, extrapolated)], 1)
 
-    slope = (small - unchanged) / SMALL_STEP
-    found = []
-    for size, logp in zip(STEP_SIZES, rest, strict=True):
-        extrapolated = (unchanged + size * slope).log_softmax(-1)
-        found.append(Dose(size, share(logp), share(extrapolated)))
-    return tuple(found)
+    new = torch.stack([h + size * edit for size in STEP_SIZES])
+    found = samples.predict(base.repeat(len(STEP_SIZES)), new.flatten(0, 1), left)
+    shares = 1 - found.double().unflatten(0, new.shape[:2]).mean(1) / max(before, 1e-30)
+    return tuple(Dose(s, *both) for s, both in zip(STEP_SIZES, shares.tolist(), strict=True))

@@ -70,16 +70,23 @@ class Behaviour:
         spread = means.sqrt().var(0)
         count = min(BEHAVIOUR_TOKENS, means.shape[1] - 1)
         self.tokens: Int[Tensor, " t"] = spread.topk(count).indices
-        self.groups = self.reduce(means)
+        inside = p[:, self.tokens].split([len(r) for r in rows])
+        self.inside: list[Float[Tensor, "r t"]] = [p[:CONTEXTS_PER_WAY] for p in inside]
+        """What each group's first samples, those that are moved, predict of the class."""
+        self.groups = self.reduce(means[:, self.tokens])
         """√ of each group's mean distribution over the class and the others."""
         at = np.linspace(0, len(rows) - 1, SPLINE_POINTS * (len(rows) - 1) + 1)
         curve = np.maximum(spline(self.groups, at), 0)
         self.curve = curve / np.linalg.norm(curve, axis=1, keepdims=True)
         self.at = at
 
-    def reduce(self, p: Float[Tensor, "n v"]) -> Float[np.ndarray, "n t"]:
+    def keep(self, _change: Int[Tensor, " m"], logp: Float[Tensor, "m v"]) -> Float[Tensor, "m t"]:
+        """Of predictions the probabilities of the class."""
+        return logp[:, self.tokens].exp()
+
+    def reduce(self, inside: Float[Tensor, "n t"]) -> Float[np.ndarray, "n u"]:
         """√ of distributions over the class and, last, all other tokens."""
-        inside = p[:, self.tokens].double()
+        inside = inside.double()
         other = (1 - inside.sum(1, keepdim=True)).clamp(min=0)
         return torch.cat([inside, other], 1).sqrt().cpu().numpy()
 
@@ -102,7 +109,7 @@ def move(samples: Samples, target: Target, found: Groups) -> tuple[tuple[Move, .
     behaviour = Behaviour(samples, found)
     places = found.places.double().cpu().numpy()
     ways = ends(len(found))
-    rows, new, begun = [], [], []
+    rows, new = [], []
     for a, b in ways:
         inside = found.rows[a][:CONTEXTS_PER_WAY]
         h = samples.x[inside]
@@ -111,15 +118,13 @@ def move(samples: Samples, target: Target, found: Groups) -> tuple[tuple[Move, .
         for point in np.concatenate([path, chord]):
             rows.append(inside)
             new.append(moved(target, h, torch.from_numpy(point).to(h)))
-        begun.append(inside)
     count = [len(r) for r in rows]
-    after = samples.predict(torch.cat(rows), torch.cat(new)).exp()
+    after = samples.predict(torch.cat(rows), torch.cat(new), behaviour.keep)
     mean = torch.stack([part.mean(0) for part in after.split(count)])
-    before = samples.predict(torch.cat(begun)).exp().split([len(r) for r in begun])
     made = []
     for i, (a, b) in enumerate(ways):
         way = behaviour.reduce(mean[2 * WAYPOINTS * i : 2 * WAYPOINTS * (i + 1)])
-        start = behaviour.reduce(before[i].mean(0)[None])[0]
+        start = behaviour.reduce(behaviour.inside[a].mean(0)[None])[0]
         made.append(_way(behaviour, found.words, a, b, way, start))
     return tuple(made), behaviour
 

@@ -12,19 +12,23 @@ import contextlib
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import torch
 from jaxtyping import Bool, Float, Int
-from torch import Tensor
+from torch import Tensor, nn
 from torch.utils.hooks import RemovableHandle
-from transformers import Cache, DynamicCache, PreTrainedModel
+from transformers import AttentionInterface, Cache, DynamicCache, PreTrainedModel
 from transformers.cache_utils import DynamicLayer
 
 from quadric.models import Layer
 from quadric.models.layers import block_path
 from quadric.progress import Progress, silent
 
-__all__ = ["Reading", "read"]
+__all__ = ["Keep", "Reading", "read"]
+
+Keep = Callable[[Int[Tensor, " m"], Float[Tensor, "m v"]], Float[Tensor, "m k"]]
+"""What to keep of predictions: gets some changes' numbers and their log-probabilities."""
 
 MAX_BATCH = 1024
 """Changed activations that run at once: enough to keep the matrix products busy."""
@@ -57,28 +61,33 @@ class Reading:
         block: Int[Tensor, " n"],
         position: Int[Tensor, " n"],
         activation: Float[Tensor, "n d"],
+        keep: Keep | None = None,
         progress: Progress = silent,
-    ) -> Float[Tensor, "n v"]:
+    ) -> Float[Tensor, "n k"]:
         """The log-probabilities of the next token after `position`, its activation replaced.
 
         Each change is a prediction of its own: row i changes one position of one block and leaves
-        the rest of the text alone.
+        the rest of the text alone. With `keep`, only what it makes of them: a few numbers instead
+        of a vocabulary, made of a few predictions at a time while they are at hand.
         """
         vocabulary = self.model.config.get_text_config().vocab_size
         most = max(1, min(MAX_BATCH, MAX_BATCH_LOGITS // vocabulary))
-        out = activation.new_empty(len(block), vocabulary)
+        out = None
         count = 0
         with _above(self.model, self.at, skip=self.stream is not None):
             for rows in _batches(block, most):
-                real = rows >= 0
                 chosen = rows.clamp(min=0)
                 logits = self._run(block[chosen[:, 0]], position[chosen], activation[chosen])
                 # A few at a time: what they need then is small enough to be used again.
-                for one, mine, many in zip(rows, real, logits, strict=True):
-                    out[one[mine]] = many[mine].to(out).log_softmax(-1)
-                count += int(real.sum())
+                for row, many in zip(rows, logits, strict=True):
+                    one = row[row >= 0]
+                    found = many[: len(one)].to(activation).log_softmax(-1)
+                    found = found if keep is None else keep(one, found)
+                    out = found.new_empty(len(block), found.shape[1]) if out is None else out
+                    out[one] = found
+                    count += len(one)
                 progress("predicting", count, len(block))
-        return out
+        return activation.new_empty(0, vocabulary) if out is None else out
 
     def _run(
         self,
@@ -94,13 +103,12 @@ class Reading:
             hooks.append(_entering(self.model, min(self.keys), lambda x: stream.to(x)))
         # Hooks run in the order in which they were registered: the change comes after the stream.
         hooks.append(self.at.hook(self.model, lambda x: activation.to(x)))
-        kept = {i: (k[block, :, :end], v[block, :, :end]) for i, (k, v) in self.keys.items()}
         try:
             return self.model(
                 self.ids[block[:, None], position].to(device),
                 attention_mask=_mask(self.model, position.to(device), end),
                 position_ids=position.to(device),
-                past_key_values=_Kept(kept, position.shape[1]),
+                past_key_values=_Kept(self.keys, block.tolist(), end, position.shape[1]),
                 use_cache=True,
             ).logits
         finally:
@@ -170,16 +178,47 @@ def _first_block(model: PreTrainedModel, at: Layer) -> int:
 
 @contextlib.contextmanager
 def _above(model: PreTrainedModel, at: Layer, skip: bool) -> Iterator[None]:
-    """Let the blocks below the layer's pass on what enters them, for a while."""
+    """Let the blocks below the layer's pass on what enters them, for a while.
+
+    The others, where they share keys between heads, need not copy them for each head.
+    """
     blocks = list(model.get_submodule(block_path(model)).children())
     chosen = blocks[: _first_block(model, at)] if skip else []
+    config = model.config.get_text_config()
+    attention = config._attn_implementation
     for block in chosen:
         block.forward = lambda hidden, *_args, **_kwargs: hidden
+    if attention == "sdpa":
+        config._attn_implementation = _GROUPED
     try:
         yield
     finally:
+        config._attn_implementation = attention
         for block in chosen:
             del block.forward
+
+
+def _grouped(
+    module: nn.Module,
+    query: Float[Tensor, "r h q w"],
+    key: Float[Tensor, "r g k w"],
+    value: Float[Tensor, "r g k w"],
+    attention_mask: Float[Tensor, "r 1 q k"],
+    scaling: float | None = None,
+    **_kwargs: Any,
+) -> tuple[Float[Tensor, "r q h w"], None]:
+    """Attention whose heads of one group are further queries of it: nothing is copied for them."""
+    heads, groups = query.shape[1], key.shape[1]
+    stacked = query.reshape(len(query), groups, -1, query.shape[3])
+    mask = attention_mask.repeat(1, 1, heads // groups, 1)
+    out = nn.functional.scaled_dot_product_attention(
+        stacked, key, value, attn_mask=mask, scale=scaling
+    )
+    return out.reshape(query.shape).transpose(1, 2).contiguous(), None
+
+
+_GROUPED = "quadric_grouped"
+AttentionInterface.register(_GROUPED, _grouped)
 
 
 def _batches(block: Int[Tensor, " n"], most: int) -> Iterator[Int[Tensor, "r q"]]:
@@ -205,10 +244,13 @@ def _batches(block: Int[Tensor, " n"], most: int) -> Iterator[Int[Tensor, "r q"]
 class _KeptLayer(DynamicLayer):
     """The keys and values of one block before the changed positions, and room for their own."""
 
-    def __init__(self, keys: Tensor, values: Tensor, queries: int) -> None:
+    def __init__(
+        self, keys: Tensor, values: Tensor, block: list[int], before: int, queries: int
+    ) -> None:
         super().__init__()
-        self.before = keys.shape[2]
-        self.room = _with_room(keys, queries), _with_room(values, queries)
+        self.before = before
+        room = (block, before, queries)
+        self.room = _with_room(keys, *room), _with_room(values, *room)
 
     def update(self, key_states: Tensor, value_states: Tensor, *_args, **_kwargs):
         self.room[0][:, :, self.before :] = key_states
@@ -219,19 +261,25 @@ class _KeptLayer(DynamicLayer):
         return self.before
 
 
-def _with_room(x: Tensor, queries: int) -> Tensor:
-    out = x.new_empty(*x.shape[:2], x.shape[2] + queries, x.shape[3])
-    out[:, :, : x.shape[2]] = x
+def _with_room(
+    x: Float[Tensor, "b g c w"], block: list[int], before: int, queries: int
+) -> Float[Tensor, "r g k w"]:
+    out = x.new_empty(len(block), x.shape[1], before + queries, x.shape[3])
+    # One by one: all at once they would be copied twice.
+    for row, b in zip(out, block, strict=True):
+        row[:, :before] = x[b, :, :before]
     return out
 
 
 class _Kept(Cache):
     """A cache whose layers below the changed one are never asked for."""
 
-    def __init__(self, kept: dict[int, tuple[Tensor, Tensor]], queries: int) -> None:
+    def __init__(
+        self, kept: dict[int, tuple[Tensor, Tensor]], block: list[int], before: int, queries: int
+    ) -> None:
         layers = [DynamicLayer() for _ in range(max(kept) + 1)]
         for i, (keys, values) in kept.items():
-            layers[i] = _KeptLayer(keys, values, queries)
+            layers[i] = _KeptLayer(keys, values, block, before, queries)
         super().__init__(layers=layers)  # pyright: ignore[reportArgumentType]
 
 

@@ -13,7 +13,7 @@ from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from quadric.activations import ActivationStore
 from quadric.analysis.replacement import passages
-from quadric.causes.reading import Reading, read
+from quadric.causes.reading import Keep, Reading, read
 from quadric.causes.target import Target
 from quadric.manifolds.scoring import strong_samples
 from quadric.models import Layer
@@ -54,11 +54,17 @@ class Samples:
         return len(self.token)
 
     def predict(
-        self, rows: Int[Tensor, " n"], activation: Float[Tensor, "n d"] | None = None
-    ) -> Float[Tensor, "n v"]:
-        """Log-probabilities of the next token at some samples, their activations replaced."""
+        self,
+        rows: Int[Tensor, " n"],
+        activation: Float[Tensor, "n d"] | None = None,
+        keep: Keep | None = None,
+    ) -> Float[Tensor, "n k"]:
+        """Log-probabilities of the next token at some samples, their activations replaced.
+
+        Or what `keep` makes of them.
+        """
         new = self.x[rows] if activation is None else activation
-        return self.reading.predict(self.block[rows], self.position[rows], new)
+        return self.reading.predict(self.block[rows], self.position[rows], new, keep)
 
     def strong(self, target: Target) -> tuple[Int[Tensor, " s"], Int[Tensor, " w"]]:
         """The samples that belong to a manifold, strongest first, and the weaker half."""

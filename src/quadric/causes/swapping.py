@@ -90,16 +90,23 @@ def swap(
     step = samples.x[donor] - h
     unchanged = samples.predict(base, h)
     itself = samples.predict(base, h + arms[0].edit(h - h))
-    aim = unchanged.roll(count, 0)
-    likely = aim.exp()
-    before = divergence(likely, aim, unchanged)
+    p = unchanged.exp()
+    aim, likely = unchanged.roll(count, 0), p.roll(count, 0)
     top = unchanged.argmax(-1)
+
+    def effect(change: Int[Tensor, " m"], logp: Float[Tensor, "m v"]) -> Float[Tensor, "m 3"]:
+        i = change % len(base)
+        to_donor = divergence(likely[i], aim[i], logp)
+        from_base = divergence(p[i], unchanged[i], logp)
+        return torch.stack([to_donor, from_base, (logp.argmax(-1) != top[i]).to(logp)], 1)
+
     new = torch.stack([h + arm.edit(step) for arm in arms])
-    patched = samples.predict(base.repeat(len(arms)), new.flatten(0, 1))
+    patched = samples.predict(base.repeat(len(arms)), new.flatten(0, 1), effect)
     left, found = [], []
-    whole = _pairwise(before)
-    for arm, edited, logp in zip(arms, new, patched.split(len(base)), strict=True):
-        part = _pairwise(divergence(likely, aim, logp))
+    whole = _pairwise(divergence(likely, aim, unchanged))
+    for arm, edited, effects in zip(arms, new, patched.split(len(base)), strict=True):
+        to_donor, from_base, flipped = effects.unbind(1)
+        part = _pairwise(to_donor)
         left.append(part)
         value, se = ratio(part, whole)
         found.append(
@@ -110,15 +117,15 @@ def swap(
                 se,
                 float(((edited - h).norm(dim=1) / h.norm(dim=1)).mean()),
                 float(torch.cosine_similarity(edited, h, dim=1).mean()),
-                float(divergence(unchanged.exp(), unchanged, logp).mean()),
-                float((logp.argmax(-1) != top).float().mean()),
+                float(from_base.mean()),
+                float(flipped.mean()),
             )
         )
     roles: list[Role] = [arm.role for arm in arms]
     table = np.stack(left)
     used, control = _used(table, whole, roles)
     controls = [i for i, role in enumerate(roles) if role == "control"]
-    p = max(sign_flip(table[i] - table[0], seed=seed) for i in controls)
+    chance = max(sign_flip(table[i] - table[0], seed=seed) for i in controls)
     kept = np.arange(count)
     parts = [_used(table[:, kept != i], whole[kept != i], roles)[0] for i in kept]
     spread = np.sqrt((count - 1) * np.var(parts)) if count > 1 else 0.0
@@ -130,7 +137,7 @@ def swap(
         used=used,
         used_se=float(spread),
         control=arms[control].name,
-        p=p,
+        p=chance,
     )
     return result, unchanged
 
