@@ -1,7 +1,6 @@
 # Every target does its own set-up: nothing needs to be typed before it.
 PYTHON ?= $(shell command -v python3.11 || command -v python3)
 BIN := .venv/bin
-export OMP_WAIT_POLICY = passive
 export HF_HUB_OFFLINE = 1
 export TOKENIZERS_PARALLELISM = false
 # Every test process would compile all modules anew.

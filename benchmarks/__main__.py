@@ -43,10 +43,12 @@ def machine() -> str:
     facts = {name.strip(): value.strip() for name, value in facts.items()}
     name = facts.get("model name", platform.processor() or platform.machine())
     bfloat16 = "with" if torch.cpu.get_capabilities().get("avx512_bf16") else "without"
+    names = ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT")
+    waiting = ", ".join(f"{name}={os.environ[name]}" for name in names if name in os.environ)
     return (
         f"{name} {bfloat16} avx512_bf16, {os.cpu_count()} cores, torch {torch.__version__}, "
         f"{torch.get_num_threads()} threads, "
-        f"OMP_WAIT_POLICY={os.environ.get('OMP_WAIT_POLICY', 'unset')}, "
+        f"{waiting}, "
         f"load average {os.getloadavg()[0]:.1f}."
     )
 

@@ -3,8 +3,8 @@
 The floor is the fewest multiply-adds that an exact loss and backward need (kernels/README.md), done
 as float32 products of 4096 × 4096 matrices: a contender like the others. Where the machine is fast
 in bfloat16, ours runs in it too. Machines are noisy, so every
-figure is a ratio of best times of one run, with the contenders taking turns. Threads sleep between
-products (OMP_WAIT_POLICY=passive), as they do for users. Nothing else should run meanwhile.
+figure is a ratio of best times of one run, with the contenders taking turns. Threads wait
+between products (GOMP_SPINCOUNT) as they do for users. Nothing else should run meanwhile.
 """
 
 from __future__ import annotations

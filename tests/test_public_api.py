@@ -1,5 +1,7 @@
 """The names users meet: changing this list is changing the product."""
 
+import pytest
+
 import quadric
 
 NAMES = {
@@ -68,17 +70,20 @@ def test_a_gallery_is_served_without_what_takes_long_to_import():
     assert done.stdout.strip() == "[]", done.stderr
 
 
-def test_importing_it_leaves_the_environment_alone_and_a_command_prepares_it():
+@pytest.mark.parametrize(("asked", "expected"), [(None, "30000"), ("passive", "None")])
+def test_importing_it_leaves_the_environment_alone_and_a_command_prepares_it(asked, expected):
     import os
     import subprocess
     import sys
 
     script = (
-        "import os, sys, quadric; before = 'OMP_WAIT_POLICY' in os.environ\n"
+        "import os, sys, quadric; before = 'GOMP_SPINCOUNT' in os.environ\n"
         "from quadric.cli.main import main\n"
         "try:\n    main(['--help'])\nexcept SystemExit:\n    pass\n"
-        "print(before, os.environ['OMP_WAIT_POLICY'], 'torch' in sys.modules)"
+        "print(before, os.environ.get('GOMP_SPINCOUNT'), 'torch' in sys.modules)"
     )
-    clean = {name: value for name, value in os.environ.items() if name != "OMP_WAIT_POLICY"}
+    waiting = ("OMP_WAIT_POLICY", "GOMP_SPINCOUNT")
+    clean = {name: value for name, value in os.environ.items() if name not in waiting}
+    clean |= {} if asked is None else {"OMP_WAIT_POLICY": asked}
     done = subprocess.run([sys.executable, "-c", script], env=clean, capture_output=True, text=True)
-    assert done.stdout.splitlines()[-1] == "False passive False", done.stderr
+    assert done.stdout.splitlines()[-1] == f"False {expected} False", done.stderr
