@@ -62,7 +62,7 @@ def test_where_every_row_is_a_month_the_ring_is_found_and_named():
     assert told.order is not None
     assert told.order > 0.98
     assert told.controls["direction"] < 0.8
-    assert told.verdict.startswith("months lies on one closed curve (manifold ")
+    assert told.verdict.startswith("months: on one closed curve (manifold ")
 
 
 @pytest.mark.slow

@@ -281,7 +281,7 @@ def test_months_are_located_on_their_circle(data):
     assert order.controls["direction"] < 0.75
     assert order.controls["latent"] < 0.75
     assert abs(order.controls["shuffled"]) < 0.2
-    assert order.verdict.startswith("month lies on one closed curve (manifold 0")
+    assert order.verdict.startswith("month: on one closed curve (manifold 0")
     assert f"its order carried with r = {order.order:.2f}" in order.verdict
     assert {one.concept for one in found[2:]} == {f"month = {one}" for one in MONTHS}
     assert all(one.rows > 50 for one in found[2:])

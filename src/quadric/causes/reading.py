@@ -205,10 +205,13 @@ def _grouped(
     value: Float[Tensor, "r g k w"],
     attention_mask: Float[Tensor, "r 1 q k"],
     scaling: float | None = None,
-    **_kwargs: Any,
+    **more: Any,
 ) -> tuple[Float[Tensor, "r q h w"], None]:
     """Attention whose heads of one group are further queries of it: nothing is copied for them."""
     heads, groups = query.shape[1], key.shape[1]
+    if heads == groups or any(more.get(name) is not None for name in ("softcap", "position_bias")):
+        usual = AttentionInterface()["sdpa"]
+        return usual(module, query, key, value, attention_mask, scaling=scaling, **more)
     stacked = query.reshape(len(query), groups, -1, query.shape[3])
     mask = attention_mask.repeat(1, 1, heads // groups, 1)
     out = nn.functional.scaled_dot_product_attention(

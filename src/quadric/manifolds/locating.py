@@ -87,9 +87,8 @@ class Located:
             return f"{self.concept}: picked out with F1 = {found:.2f} by {where}{beside}."
         shapes = {"clusters": "in clusters", "cloud": "in one cloud", "direction": "along a line"}
         lies = shapes.get(self.shape, f"on one {self.shape}")
-        return (
-            f"{self.concept} lies {lies} ({where}), its order carried with r = {found:.2f}{beside}."
-        )
+        carried = f"its order carried with r = {found:.2f}"
+        return f"{self.concept}: {lies} ({where}), {carried}{beside}."
 
 
 @torch.no_grad()
