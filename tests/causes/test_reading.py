@@ -37,3 +37,15 @@ def test_predictions_equal_full_forwards(tiny, family, where):
     theirs = naive.predict(model, at, ids, block, position, new)
     torch.testing.assert_close(ours, theirs, rtol=0, atol=1e-10)
     assert not torch.allclose(ours[0], ours[1], atol=1e-3)
+
+
+def test_what_is_kept_of_predictions_is_made_of_them(tiny):
+    model = copy.deepcopy(tiny("llama")[0]).double()
+    attention = model.config._attn_implementation
+    ids = torch.randint(0, 256, (5, 37), generator=torch.Generator().manual_seed(1))
+    reading = read(model, layer(model, "2"), ids)
+    every = changes(reading, 23)
+    whole = reading.predict(*every)
+    kept = reading.predict(*every, lambda change, logp: logp[:, :3] + change[:, None])
+    assert torch.equal(kept, whole[:, :3] + torch.arange(23)[:, None])
+    assert model.config._attn_implementation == attention

@@ -53,11 +53,9 @@ imports it, and there torch is often imported already.
 
 def prepare() -> None:
     """Set what is not set yet; how threads wait is left to OMP_WAIT_POLICY, where that is set."""
-    left = {"GOMP_SPINCOUNT"} if "OMP_WAIT_POLICY" in os.environ else set()
     for name, value in ENVIRONMENT.items():
-        if name in left:
-            continue
-        os.environ.setdefault(name, value)
+        if name != "GOMP_SPINCOUNT" or "OMP_WAIT_POLICY" not in os.environ:
+            os.environ.setdefault(name, value)
 
 
 def parse(args: list[str] | None = None) -> Any:
