@@ -115,17 +115,17 @@ def move(samples: Samples, target: Target, found: Groups) -> tuple[tuple[Move, .
         h = samples.x[inside]
         path = spline(places, np.linspace(a, b, WAYPOINTS))
         chord = np.linspace(places[a], places[b], WAYPOINTS)
-        for point in np.concatenate([path, chord]):
+        # The chord has the ends of the path, which need not be predicted twice.
+        for point in np.concatenate([path, chord[1:-1]]):
             rows.append(inside)
             new.append(moved(target, h, torch.from_numpy(point).to(h)))
     count = [len(r) for r in rows]
     after = samples.predict(torch.cat(rows), torch.cat(new), behaviour.keep)
     mean = torch.stack([part.mean(0) for part in after.split(count)])
     made = []
-    for i, (a, b) in enumerate(ways):
-        way = behaviour.reduce(mean[2 * WAYPOINTS * i : 2 * WAYPOINTS * (i + 1)])
+    for (a, b), way in zip(ways, mean.split(2 * WAYPOINTS - 2), strict=True):
         start = behaviour.reduce(behaviour.inside[a].mean(0)[None])[0]
-        made.append(_way(behaviour, found.words, a, b, way, start))
+        made.append(_way(behaviour, found.words, a, b, behaviour.reduce(way), start))
     return tuple(made), behaviour
 
 
@@ -140,7 +140,8 @@ def moved(
 def _way(
     behaviour: Behaviour, words: Sequence[str], a: int, b: int, way: np.ndarray, start: np.ndarray
 ) -> Move:
-    path, chord = way[:WAYPOINTS], way[WAYPOINTS:]
+    path = way[:WAYPOINTS]
+    chord = np.concatenate([path[:1], way[WAYPOINTS:], path[-1:]])
     sign = 1 if b > a else -1
     figures = []
     for points in (path, chord):
