@@ -53,16 +53,20 @@ def ablate(
     manifold, where ablating it should do nothing.
     """
     means = {"text": samples.x.mean(0), "manifold": samples.x[rows].mean(0)}
+    h, x = samples.x[rows], samples.x[elsewhere]
+    inside = torch.cat([h + arm.edit(mean - h) for mean in means.values() for arm in arms])
+    outside = torch.cat([x + arm.edit(means["text"] - x) for arm in (arms[0], arms[-1])])
+    every = torch.cat([rows, elsewhere])
+    before = torch.cat([unchanged, samples.predict(elsewhere)])
+    own, others = torch.arange(len(every)).split([len(rows), len(elsewhere)])
+    which = torch.cat([own.repeat(len(inside) // len(rows)), others.repeat(2)])
+    lost = _lost(samples, every, before, which, torch.cat([inside, outside]))
     found = []
-    h = samples.x[rows]
-    for name, mean in means.items():
-        new = torch.stack([h + arm.edit(mean - h) for arm in arms])
-        lost = _lost(samples, rows, unchanged, new)
-        for arm, losses in zip(arms, lost, strict=True):
-            found.append(_ablation(name, arm.name, arm.role, losses, lost[-1]))
-    x = samples.x[elsewhere]
-    new = torch.stack([x + arm.edit(means["text"] - x) for arm in (arms[0], arms[-1])])
-    lost = _lost(samples, elsewhere, samples.predict(elsewhere), new)
+    table = lost[: len(inside)].reshape(len(means), len(arms), len(rows), 2)
+    for name, losses in zip(means, table, strict=True):
+        for arm, one in zip(arms, losses, strict=True):
+            found.append(_ablation(name, arm.name, arm.role, one, losses[-1]))
+    lost = np.split(lost[len(inside) :], 2)
     found.append(_ablation("text", "manifold, elsewhere", "control", *lost))
     return tuple(found)
 
@@ -71,19 +75,22 @@ def _lost(
     samples: Samples,
     rows: Int[Tensor, " n"],
     before: Float[Tensor, "n v"],
-    new: Float[Tensor, "arms n d"],
-) -> Float[np.ndarray, "arms n 2"]:
-    """KL(unchanged ‖ ablated), and how much the loss on the true next token grows."""
+    which: Int[Tensor, " c"],
+    new: Float[Tensor, "c d"],
+) -> Float[np.ndarray, "c 2"]:
+    """KL(unchanged ‖ ablated), and how much the loss on the true next token grows.
+
+    Each of the `new` activations is one of a sample, `which` of the rows.
+    """
     p, followed = before.exp(), samples.following[rows]
 
     def losses(change: Int[Tensor, " m"], logp: Float[Tensor, "m v"]) -> Float[Tensor, "m 2"]:
-        i = change % len(rows)
+        i = which[change]
         true = followed[i][:, None]
         grown = before[i].gather(1, true) - logp.gather(1, true)
         return torch.cat([divergence(p[i], before[i], logp)[:, None], grown], 1)
 
-    found = samples.predict(rows.repeat(len(new)), new.flatten(0, 1), losses)
-    return found.unflatten(0, (len(new), len(rows))).double().cpu().numpy()
+    return samples.predict(rows[which], new, losses).double().cpu().numpy()
 
 
 def _ablation(

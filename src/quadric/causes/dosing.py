@@ -44,15 +44,19 @@ def dose(
     aim = unchanged.roll(len(pairs), 0)
     likely = aim.exp()
     before = float(divergence(likely, aim, unchanged).double().mean())
-    slope = (samples.predict(base, h + SMALL_STEP * edit) - unchanged) / SMALL_STEP
-    steps = torch.tensor(STEP_SIZES).to(h).repeat_interleave(len(base))
+    sizes = (SMALL_STEP, *STEP_SIZES)
+    steps = torch.tensor(sizes).to(h).repeat_interleave(len(base))
+    slope = torch.empty_like(unchanged)
 
     def left(change: Int[Tensor, " m"], logp: Float[Tensor, "m v"]) -> Float[Tensor, "m 2"]:
         i = change % len(base)
+        # Changes of one sample come in their order: the small step first.
+        small = change < len(base)
+        slope[i[small]] = (logp[small] - unchanged[i[small]]) / SMALL_STEP
         extrapolated = (unchanged[i] + steps[change, None] * slope[i]).log_softmax(-1)
         return torch.stack([divergence(likely[i], aim[i], q) for q in (logp, extrapolated)], 1)
 
-    new = torch.stack([h + size * edit for size in STEP_SIZES])
-    found = samples.predict(base.repeat(len(STEP_SIZES)), new.flatten(0, 1), left)
+    new = torch.stack([h + size * edit for size in sizes])
+    found = samples.predict(base.repeat(len(sizes)), new.flatten(0, 1), left)
     shares = 1 - found.double().unflatten(0, new.shape[:2]).mean(1) / max(before, 1e-30)
-    return tuple(Dose(s, *both) for s, both in zip(STEP_SIZES, shares.tolist(), strict=True))
+    return tuple(Dose(s, *both) for s, both in zip(sizes, shares.tolist(), strict=True))[1:]

@@ -60,8 +60,8 @@ def places(
         return ()
     every = torch.cat(rows)
     counts = [len(r) for r in rows]
-    before = samples.predict(every).split(counts)
-    after = samples.predict(every, torch.cat(new)).split(counts)
+    predicted = samples.predict(every.repeat(2), torch.cat([samples.x[every], *new]))
+    before, after = (half.split(counts) for half in predicted.chunk(2))
     names = {id(group): word for group, word in zip(found.rows, found.words, strict=True)}
     return tuple(
         Place(

@@ -34,8 +34,8 @@ MAX_BATCH = 1024
 """Changed activations that run at once: enough to keep the matrix products busy."""
 MAX_BATCH_LOGITS = 1 << 26
 """The most logits of one batch: a vocabulary is many times as wide as a layer."""
-FORWARD_TOKENS = 2048
-"""Tokens that are read at once."""
+FORWARD_TOKENS = 512
+"""Tokens that are read at once: what they need then stays in the processor's cache."""
 
 
 @dataclass(frozen=True, eq=False)

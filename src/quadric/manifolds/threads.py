@@ -20,5 +20,10 @@ def in_threads(work: Callable[[A], B], items: Iterable[A]) -> Iterator[B]:
     >>> list(in_threads(lambda i: i * i, range(4)))
     [0, 1, 4, 9]
     """
-    with ThreadPoolExecutor(torch.get_num_threads()) as pool:
-        yield from pool.map(work, items)
+    count = torch.get_num_threads()
+    try:
+        # One thread each: together they have all cores, and need not wait for one another.
+        with ThreadPoolExecutor(count, initializer=torch.set_num_threads, initargs=(1,)) as pool:
+            yield from pool.map(work, items)
+    finally:
+        torch.set_num_threads(count)
