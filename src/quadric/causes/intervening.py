@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 import torch
 from jaxtyping import Float, Int
-from torch import Tensor
+from torch import Tensor, nn
 from transformers import PreTrainedModel, PreTrainedTokenizerBase
 
 from quadric import gallery
@@ -32,6 +32,8 @@ from quadric.progress import Progress, silent
 __all__ = ["Causes", "InterveneSettings", "corrected", "intervene", "interventions"]
 
 Test = Literal["ablate", "move", "dose", "places"]
+Spans = Callable[[Int[Tensor, " s"], int], Float[Tensor, "d k"]]
+"""Some samples and a rank -> a subspace of that rank."""
 
 
 @dataclass(frozen=True)
@@ -157,9 +159,10 @@ def interventions(
     _check(found, samples)
     widest = max(target.rank for target in found)
     pca = Subspace.principal(samples.x.double(), widest).basis.float()
+    spans = None if topk is None else _topk_spans(topk, samples)
     for i, target in enumerate(found):
         others = [other.basis for j, other in enumerate(found) if j != i]
-        yield _causes(target, samples, pca, others, topk, texts, settings, i)
+        yield _causes(target, samples, pca, others, spans, texts, settings, i)
         progress("intervening", i + 1, len(found))
 
 
@@ -174,7 +177,7 @@ def _causes(
     samples: Samples,
     pca: Float[Tensor, "d _"],
     others: Sequence[Tensor],
-    topk: TopKAutoencoder | None,
+    spans: Spans | None,
     texts: Sequence[str] | None,
     settings: InterveneSettings,
     number: int,
@@ -192,7 +195,7 @@ def _causes(
         samples.x[strong],
         pca.to(samples.x),
         [other.to(samples.x) for other in others],
-        None if topk is None else _topk_span(topk, samples, strong, target.rank),
+        None if spans is None else spans(strong, target.rank),
         seed=int(torch.randint(1 << 31, (), generator=draw)),
     )
     swapped, unchanged = swap(samples, chosen, arm, settings.seed)
@@ -213,19 +216,20 @@ def _causes(
     return causes
 
 
-def _topk_span(
-    topk: TopKAutoencoder, samples: Samples, strong: Int[Tensor, " s"], k: int
-) -> Float[Tensor, "d k"]:
-    """The decoder directions of the k latents that tell the strong samples best from the others."""
-    with torch.no_grad():
-        latents = topk.encode(samples.x)
-        inside = latents[strong].mean(0)
-        score = (inside - latents.mean(0)) / latents.std(0).clamp(min=1e-6)
-        best = score.topk(k).indices
-        directions = topk.decode(torch.eye(latents.shape[1])[best]) - topk.decode(
-            torch.zeros(1, latents.shape[1])
-        )
-    return torch.linalg.qr(directions.T.to(samples.x)).Q
+@torch.no_grad()
+def _topk_spans(topk: TopKAutoencoder, samples: Samples) -> Spans:
+    """Gives the decoder directions of the k latents that tell some samples best from all others."""
+    latents = topk.encode(samples.x)
+    mean, scale = latents.mean(0), latents.std(0).clamp(min=1e-6)
+
+    @torch.no_grad()
+    def span(strong: Int[Tensor, " s"], k: int) -> Float[Tensor, "d k"]:
+        best = ((latents[strong].mean(0) - mean) / scale).topk(k).indices
+        alone = nn.functional.one_hot(best, len(mean)).to(latents)
+        directions = topk.decode(alone) - topk.decode(torch.zeros_like(alone[:1]))
+        return torch.linalg.qr(directions.T.to(samples.x)).Q
+
+    return span
 
 
 def _where(found: Sequence[Target], layer: str | int | None, model: PreTrainedModel) -> Layer:

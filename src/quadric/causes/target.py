@@ -22,6 +22,10 @@ Goal = str | float | tuple[float, float] | Tensor
 """A word, how far along the path (0 to 1), where on the surface (two of these), or coordinates."""
 
 
+CHUNK_SAMPLES = 2048
+"""Activations whose strength is computed at once: they stay in the processor's cache."""
+
+
 @dataclass(frozen=True, eq=False)
 class Target:
     """A subspace of a layer, and the places of words in it."""
@@ -97,7 +101,7 @@ class Target:
     def strength(self, h: Float[Tensor, "n d"]) -> Float[Tensor, " n"]:
         """How strongly activations belong to it."""
         if self.belongs is not None:
-            return self.belongs(h)
+            return torch.cat([self.belongs(part) for part in h.split(CHUNK_SAMPLES)])
         place = self.coordinates(h)
         return torch.linalg.vector_norm(place - place.mean(0), dim=1)
 
