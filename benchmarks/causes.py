@@ -26,7 +26,7 @@ from quadric.models import layer, load
 from quadric.text import documents
 
 WORK = Path(os.environ.get("QUADRIC_WORK", "runs/causes"))
-MANIFOLDS, PAIRS, TOKENS = 20, 12, 4096
+MANIFOLDS, PAIRS, TOKENS = 50, 24, 16_384
 POSITIONS, ARMS = 2, 12
 """Changes that are raced: as many for each of some positions as a swap has arms."""
 
@@ -82,7 +82,7 @@ def speed() -> list[str]:
         seconds=1,
     )
     best["single"] *= len(new) / 2
-    ours = reading.predict(block[:4], position[:4], new[:4])
+    ours = reading.predict(block, position, new)[:4]
     apart = (ours - naive.predict(model, at, ids, block[:4], position[:4], new[:4])).abs().max()
     start = time.perf_counter()
     read(model, at, ids)
