@@ -26,7 +26,6 @@ from quadric.models import layer, load
 from quadric.text import documents
 
 WORK = Path(os.environ.get("QUADRIC_WORK", "runs/causes"))
-MANIFOLDS, PAIRS, TOKENS = 50, 24, 16_384
 POSITIONS, ARMS = 2, 12
 """Changes that are raced: as many for each of some positions as a swap has arms."""
 
@@ -108,7 +107,7 @@ def speed() -> list[str]:
 
 
 def measured(found: Gallery) -> tuple[list[Any], list[Any]]:
-    """The first manifolds, and what `quadric intervene --report` said of them, asked if need be."""
+    """The manifolds, and what `quadric intervene --report` said of them, asked if need be."""
     report = WORK / "causes.json"
     if not report.exists():
         from quadric.cli.intervene import Intervene
@@ -116,9 +115,6 @@ def measured(found: Gallery) -> tuple[list[Any], list[Any]]:
         topk = WORK / "topk"
         Intervene(
             WORK / "gallery",
-            n=MANIFOLDS,
-            pairs=PAIRS,
-            tokens=TOKENS,
             topk=topk if topk.exists() else None,
             report=report,
             overwrite=True,

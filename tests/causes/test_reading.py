@@ -6,6 +6,7 @@ import pytest
 import torch
 
 from quadric.causes import naive
+from quadric.causes import reading as readings
 from quadric.causes.reading import read
 from quadric.models import layer
 
@@ -49,3 +50,23 @@ def test_what_is_kept_of_predictions_is_made_of_them(tiny):
     kept = reading.predict(*every, lambda change, logp: logp[:, :3] + change[:, None])
     assert torch.equal(kept, whole[:, :3] + torch.arange(23)[:, None])
     assert model.config._attn_implementation == attention
+
+
+def test_changes_of_one_block_are_kept_in_their_order(tiny, monkeypatch):
+    monkeypatch.setattr(readings, "MAX_BATCH", 3)
+    model = tiny("llama")[0]
+    ids = torch.randint(0, 256, (5, 37), generator=torch.Generator().manual_seed(1))
+    reading = read(model, layer(model, "2"), ids)
+    block, position, new = changes(reading, 40)
+    seen: list[int] = []
+
+    def keep(change, logp):
+        seen.extend(change.tolist())
+        return logp[:, :1]
+
+    reading.predict(block, position, new, keep)
+    assert sorted(seen) == list(range(40))
+    for b in range(5):
+        mine = [i for i in seen if block[i] == b]
+        assert len(mine) > 3
+        assert mine == sorted(mine)

@@ -59,7 +59,7 @@ def ablate(
     every = torch.cat([rows, elsewhere])
     before = torch.cat([unchanged, samples.predict(elsewhere)])
     own, others = torch.arange(len(every)).split([len(rows), len(elsewhere)])
-    which = torch.cat([own.repeat(len(inside) // len(rows)), others.repeat(2)])
+    which = torch.cat([own.repeat(len(means) * len(arms)), others.repeat(2)])
     lost = _lost(samples, every, before, which, torch.cat([inside, outside]))
     found = []
     table = lost[: len(inside)].reshape(len(means), len(arms), len(rows), 2)

@@ -46,11 +46,11 @@ def dose(
     before = float(divergence(likely, aim, unchanged).double().mean())
     sizes = (SMALL_STEP, *STEP_SIZES)
     steps = torch.tensor(sizes).to(h).repeat_interleave(len(base))
-    slope = torch.empty_like(unchanged)
+    slope = torch.full_like(unchanged, torch.nan)
 
     def left(change: Int[Tensor, " m"], logp: Float[Tensor, "m v"]) -> Float[Tensor, "m 2"]:
         i = change % len(base)
-        # Changes of one sample come in their order: the small step first.
+        # Changes of one block of text come in their order: the small steps first.
         small = change < len(base)
         slope[i[small]] = (logp[small] - unchanged[i[small]]) / SMALL_STEP
         extrapolated = (unchanged[i] + steps[change, None] * slope[i]).log_softmax(-1)

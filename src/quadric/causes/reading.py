@@ -28,7 +28,10 @@ from quadric.progress import Progress, silent
 __all__ = ["Keep", "Reading", "read"]
 
 Keep = Callable[[Int[Tensor, " m"], Float[Tensor, "m v"]], Float[Tensor, "m k"]]
-"""What to keep of predictions: gets some changes' numbers and their log-probabilities."""
+"""What to keep of predictions: gets some changes' numbers and their log-probabilities.
+
+The changes of one block of text come in their order.
+"""
 
 MAX_BATCH = 1024
 """Changed activations that run at once: enough to keep the matrix products busy."""

@@ -15,15 +15,12 @@ from quadric.autoencoders.inputs import unit_rows
 from quadric.gallery import Chart, ManifoldBundle
 from quadric.gallery.placing import chart_place
 from quadric.manifolds.loading import manifold_of
+from quadric.manifolds.samples import CHUNK_SAMPLES
 
 __all__ = ["Goal", "Target", "targets"]
 
 Goal = str | float | tuple[float, float] | Tensor
 """A word, how far along the path (0 to 1), where on the surface (two of these), or coordinates."""
-
-
-CHUNK_SAMPLES = 2048
-"""Activations whose strength is computed at once: they stay in the processor's cache."""
 
 
 @dataclass(frozen=True, eq=False)
