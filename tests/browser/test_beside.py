@@ -160,6 +160,18 @@ def test_a_word_of_several_tokens_is_found(open_page, tmp_path):
         expect(page.locator(".selection .summary")).to_contain_text("in the text")
 
 
+def test_a_phrase_says_what_was_not_read(open_page, tmp_path):
+    many = write_gallery(tmp_path / "g", [corners(WORDS) for _ in range(32)])
+    with serving(many) as address:
+        page = open_page(address)
+        page.get_by_label("Find a word").fill("one two")
+        expect(page.locator(".status")).to_have_text(
+            "30 of 32 manifolds; 2 more, with fewer of these words, were not read"
+        )
+        page.get_by_label("Find a word").fill("one")
+        expect(page.locator(".status")).to_have_text("32 manifolds")
+
+
 class Fixed:
     """A model that puts every sentence at two corners, or where it says."""
 
@@ -191,6 +203,12 @@ def test_a_typed_sentence_becomes_points(open_page, tmp_path):
         page.get_by_label("A sentence of your own").fill("fail")
         page.get_by_role("button", name="Show its tokens").click()
         expect(page.locator(".typed [role=status]")).to_have_text("fail is not understood.")
+        # From the keyboard alone: Enter asks, with Shift it begins a line.
+        page.get_by_label("A sentence of your own").fill("fail")
+        page.keyboard.press("Shift+Enter")
+        page.keyboard.type("again")
+        page.keyboard.press("Enter")
+        expect(page.locator(".typed [role=status]")).to_have_text("fail again is not understood.")
 
 
 def test_a_typed_token_far_from_all_points_is_in_sight(open_page, tmp_path):

@@ -20,6 +20,16 @@ def test_a_card_shows_what_the_gallery_says(open_page, sample_address, sample):
     expect(page).to_have_title(sample.title)
 
 
+def test_a_newcomer_can_ask_what_a_card_shows(open_page, sample_address):
+    page = open_page(sample_address)
+    explained = page.locator("details.from", has_text="How to read a card")
+    expect(explained.locator("p")).to_be_hidden()
+    explained.locator("summary").press("Enter")
+    expect(explained.locator("p")).to_be_visible()
+    # What no card has is not explained.
+    assert explained.locator("b").all_text_contents() == ["A card", "Rank", "Score"]
+
+
 def test_thumbnails_are_drawn_from_the_points(open_page, sample_address):
     page = open_page(sample_address)
     page.locator(".card canvas").first.scroll_into_view_if_needed()

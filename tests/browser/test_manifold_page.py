@@ -243,6 +243,17 @@ def test_numbers_are_coloured_in_their_order(open_page, sample_address):
     assert greens == sorted(greens)
 
 
+def test_a_strong_group_among_numbers_is_not_grey(open_page, tmp_path):
+    """Grey is for what is weak: a group that is no number gets its colour, as the numbers do."""
+    token = np.array([0, 1, 2, 3, 0, 1, 4, 4])
+    names = [" 1", " 2", " 3", " 4", " dollars"]
+    bundle = corners(names, token=token, context=token[:, None], strength=np.ones(8))
+    with serving(write_gallery(tmp_path / "g", [bundle])) as address:
+        page = open_page(f"{address}#/m/0000")
+        legend = page.locator(".legend.tokens li")
+        assert set(legend.all_text_contents()) == {"1", "2", "3", "4", "dollars"}
+
+
 def test_the_surface_lies_where_the_form_takes_the_level(open_page, sample_address, sample):
     page = open_page(f"{sample_address}#/m/0003?surface=on")
     level = "() => quadric.stage.surface.level"

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from quadric.explorer.export import export_site
 from quadric.explorer.sample import NUMBERS
 from quadric.explorer.server import serving
-from quadric.gallery import Causes, ManifoldBundle, Place, write_gallery
+from quadric.gallery import Causes, ManifoldBundle, Path, Place, Tick, write_gallery
 from quadric.manifolds.charting import chart_of
 from tests.browser.conftest import WORDS, corners
 
@@ -428,6 +428,39 @@ def test_a_place_of_three_numbers_is_found_on_a_fourth_axis(open_page, tmp_path)
         assert {text: bool(y < middle) for text, y in at} == {"one": True, "zero": False}
         far = page.evaluate("() => quadric.stage.project([0, 1.5, 0]).y")
         assert dict(at)["one"] < far
+
+
+@pytest.mark.parametrize("static", [False, True], ids=["served", "exported"])
+def test_a_word_stands_at_each_group_of_its_samples(open_page, tmp_path, static):
+    """Also where one of them is a tick, which is a place that the model was moved to."""
+    draw = np.random.default_rng(0)
+    middles = np.array([[-2, 0, 0], [2, 0, 0], [0, 3, 0]], dtype=float)
+    group = np.repeat([0, 1, 2], 40)
+    bundle = ManifoldBundle(
+        name="two groups of is",
+        shape="curve",
+        points=middles[group] + 0.15 * draw.standard_normal((120, 3)),
+        strength=np.ones(120),
+        token=np.array([0, 0, 1])[group],
+        vocab=[" Is", " are"],
+        path=Path(False, ((-2.0, 0.0, 0.0), (0.0, 3.0, 0.0)), (Tick("is", 0.0), Tick("are", 1.0))),
+        causes=Causes((), (Place((-2.0, 0.0, 0.0), "is", gain=((" so", 1.0),)),)),
+    )
+    gallery = write_gallery(tmp_path / "gallery", [bundle])
+    with contextlib.ExitStack() as stack:
+        if static:
+            export_site(gallery, tmp_path / "site")
+            address = (tmp_path / "site" / "index.html").as_uri()
+        else:
+            address = stack.enter_context(serving(gallery))
+        page = open_page(f"{address}#/m/0000")
+        words = [text for text, *_ in page.evaluate(BOXES) if not text.startswith("axis")]
+        assert sorted(words) == ["0", "Is", "Is", "are"]
+        at = page.evaluate("() => quadric.scene.words.map(({ text, at }) => [text, at])")
+        second = next(place for text, place in reversed(at) if text == "Is")
+        np.testing.assert_allclose(second, middles[1], atol=0.3)
+        # The path's end is written as the text writes it.
+        assert page.locator(".legend span").first.text_content() == "Is"
 
 
 def test_a_surface_is_drawn_as_a_net(open_page, tmp_path):

@@ -1,9 +1,10 @@
 /** How many samples stand where on the path; a stretch of it is selected by dragging or with two sliders. */
 
 import { along as ramp, around, css } from "./colour";
-import { h, svg, tokenText } from "./dom";
+import { h, svg } from "./dom";
 import type { Manifold } from "./manifold";
 import { theme } from "./theme";
+import { pathEnds } from "./ticks";
 
 const [WIDTH, HEIGHT, BINS] = [300, 64, 60];
 
@@ -51,25 +52,13 @@ export function brush(manifold: Manifold, select: (from: number, to: number) => 
     if (start >= 0) select(Math.min(start, at(event)), Math.max(start, at(event)));
   });
   for (const end of ["pointerup", "pointercancel"] as const) chart.addEventListener(end, () => (start = -1));
-  const ticks = [...path.ticks].sort((a, b) => a.t - b.t);
+  const ends = h("figcaption", { class: "ends" });
   return {
     element: h(
       "details",
       { class: "panel places", open: true },
       h("summary", {}, h("h2", {}, "Along the path")),
-      h(
-        "figure",
-        {},
-        chart,
-        ticks.length > 1 &&
-          h(
-            "figcaption",
-            { class: "ends" },
-            h("span", {}, tokenText(ticks[0].text)),
-            h("span", {}, "heights are square roots"),
-            h("span", {}, tokenText(ticks[ticks.length - 1].text)),
-          ),
-      ),
+      h("figure", {}, chart, ends),
       h("div", { class: "stretch" }, from, to),
     ),
     set(range) {
@@ -79,6 +68,12 @@ export function brush(manifold: Manifold, select: (from: number, to: number) => 
       to.value = String(range ? Math.round(100 * range.to) : 100);
     },
     draw(strong) {
+      const [first, last] = pathEnds(manifold, strong);
+      ends.replaceChildren(
+        h("span", {}, first),
+        h("span", {}, "heights are square roots"),
+        h("span", {}, last),
+      );
       const along = manifold.along(strong)!;
       const counts = new Array<number>(BINS).fill(0);
       for (let i = 0; i < strong; i++) counts[Math.min(BINS - 1, Math.floor(along[i] * BINS))]++;

@@ -70,6 +70,8 @@ export function galleryPage(gallery: Gallery): Page {
       kept.length === cards.length
         ? manifolds(cards.length)
         : `${count(kept.length)} of ${manifolds(cards.length)}`;
+    if (found?.unread)
+      status.textContent += `; ${count(found.unread)} more, with fewer of these words, were not read`;
     if (!kept.length)
       status.textContent += cards.length ? ": nothing fits, loosen the filters" : ": this gallery is empty";
     const settings: Record<string, string> = {};
@@ -171,6 +173,7 @@ export function galleryPage(gallery: Gallery): Page {
           "div",
           {},
           h("h1", {}, shortLayer(gallery.title) || "A gallery of manifolds"),
+          howToRead(gallery.manifolds),
           Object.keys(gallery.about).length > 0 &&
             h(
               "details",
@@ -200,6 +203,40 @@ export function galleryPage(gallery: Gallery): Page {
     ),
     dispose() {},
   };
+}
+
+/** What a card shows, for those who ask. */
+function howToRead(cards: Card[]): HTMLElement {
+  const meanings: [string, string, boolean][] = [
+    [
+      "A card",
+      "is one manifold: a curve, a surface or clusters, in a few dimensions of the layer's activations. A point is one token of the text; the coloured ones lie on it strongly, the grey ones weakly. Words stand at their points.",
+      true,
+    ],
+    ["Rank", "is how many dimensions it has.", cards.some(({ rank }) => rank !== undefined)],
+    [
+      "Score",
+      "goes from 0 to 1: is it one thing, is it there again in other text, and is it more than a direction, beyond what controls reach.",
+      true,
+    ],
+    [
+      "Used",
+      "is how much of the model's prediction follows when only these dimensions are swapped between two texts, beyond controls: 1 is as much as the whole vector, 0 is nothing.",
+      cards.some(({ used }) => used !== undefined),
+    ],
+  ];
+  return h(
+    "details",
+    { class: "from" },
+    h("summary", {}, "How to read a card"),
+    h(
+      "p",
+      { class: "about" },
+      ...meanings
+        .filter(([, , there]) => there)
+        .map(([word, meaning]) => h("span", {}, h("b", {}, word), ` ${meaning}`)),
+    ),
+  );
 }
 
 function drawCard(card: Card) {

@@ -1,7 +1,7 @@
 /** What the model does when it is moved inside the manifold, and the same manifold in other layers. */
 
 import { measure } from "./charts";
-import { type Child, figure, h, percent, sceneText, shortLayer, svg, tokenText } from "./dom";
+import { type Child, figure, h, percent, sceneText, shortLayer, svg, thousandths, tokenText } from "./dom";
 import type { Card, Causes, Gallery, Layer } from "./gallery";
 import { markedWord, type Word } from "./words";
 
@@ -88,7 +88,7 @@ function arms(list: Causes["arms"]): HTMLElement {
     { class: "parts arms" },
     ...list.flatMap(({ name, value, se }, k) => [
       h("dt", {}, name),
-      h("dd", {}, figure(value), se ? h("small", {}, ` ± ${figure(se)}`) : null),
+      h("dd", {}, thousandths(value), se ? h("small", {}, ` ± ${thousandths(se)}`) : null),
       h(
         "dd",
         { class: "wide" },

@@ -4,7 +4,7 @@ import { figure, h, svg } from "./dom";
 
 const WIDTH = 300;
 
-/** Signed values as bars up and down; the first three are the view's own axes. */
+/** Signed values as bars up and down. */
 export function spectrum(values: number[]): HTMLElement {
   const height = 92;
   const shown = values.slice(0, 40);
@@ -27,7 +27,7 @@ export function spectrum(values: number[]): HTMLElement {
         svg(
           "rect",
           {
-            class: k < 3 ? "axis" : value < 0 ? "negative" : "positive",
+            class: "eigenvalue",
             x: k * step + 1,
             width: Math.max(step - 2, 1),
             y: Math.min(y(0), y(value)),
@@ -43,8 +43,8 @@ export function spectrum(values: number[]): HTMLElement {
       "figcaption",
       {},
       values.length > shown.length
-        ? `The ${shown.length} largest of ${values.length}; the coloured three are the axes.`
-        : "The coloured three are the axes.",
+        ? `Eigenvalues of its form, the ${shown.length} largest of ${values.length}.`
+        : "Eigenvalues of its form, the largest first.",
     ),
   );
 }

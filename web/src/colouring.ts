@@ -4,6 +4,7 @@ import { along, amount, around, type Colour, css, gradient, hue, HUES, other } f
 import { count, figure, h, sameWord, sceneText } from "./dom";
 import type { Manifold } from "./manifold";
 import { theme } from "./theme";
+import { pathEnds } from "./ticks";
 import { BESIDE, beside } from "./varying";
 
 export type Mode = "path" | "label" | "strength" | "token" | "before" | "after" | "position" | "predicted";
@@ -49,13 +50,9 @@ export interface Colouring {
 
 export function colouring(manifold: Manifold, mode: Mode, shown: number): Colouring {
   if (mode === "path") {
-    const { closed, ticks } = manifold.card.path!;
-    const sorted = [...ticks].sort((a, b) => a.t - b.t);
-    const ends: [string, string] = sorted.length
-      ? [sceneText(sorted[0].text), sceneText(sorted[sorted.length - 1].text)]
-      : ["start", "end"];
+    const { closed } = manifold.card.path!;
     const map = (at: number) => (closed ? around(at, theme()) : along(at, theme()));
-    return ramp(manifold.along(shown)!, 0, 1, map, ends);
+    return ramp(manifold.along(shown)!, 0, 1, map, pathEnds(manifold, shown));
   }
   if (mode === "strength") {
     const { strength, n } = manifold;
@@ -122,6 +119,10 @@ function ramp(
   };
 }
 
+/** Numbers are coloured in their order only where nearly all is numbers: a strong group of others would be
+ * grey, as if it were weak. */
+const MIN_NUMBERS = 0.9;
+
 /** Years and other numbers have an order, so where the strong tokens are numbers, that is shown. */
 function numbers(manifold: Manifold, ids: Uint32Array, vocab: string[], shown: number): Colouring | null {
   const read = vocab.map((token) => (/^\s*-?\d+(\.\d+)?\s*$/.test(token) ? Number(token) : NaN));
@@ -134,7 +135,7 @@ function numbers(manifold: Manifold, ids: Uint32Array, vocab: string[], shown: n
     numeric += weight;
     seen.push(read[ids[i]]);
   }
-  if (numeric < 0.6 * all || new Set(seen).size < 3) return null;
+  if (numeric < MIN_NUMBERS * all || new Set(seen).size < 3) return null;
   seen.sort((a, b) => a - b);
   const [low, high] = [seen[Math.floor(seen.length * 0.01)], seen[Math.ceil(seen.length * 0.99) - 1]];
   return ramp(

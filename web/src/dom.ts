@@ -95,8 +95,17 @@ export function shortLayer(text: string): string {
 export function figure(value: number): string {
   if (value === 0 || !Number.isFinite(value)) return String(value);
   const size = Math.abs(value);
-  if (size >= 1e5 || size < 1e-3) return value.toExponential(2).replace("-", "−");
+  if (size >= 1e5 || size < 1e-3) return value.toExponential(2).replaceAll("-", "−");
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3).replace("-", "−");
+}
+
+/** A number among others of its kind, which reach about 1: three decimals each. */
+export function thousandths(value: number): string {
+  // Not "−0.000".
+  return value
+    .toFixed(3)
+    .replace(/^-(?=0\.000$)/, "")
+    .replace("-", "−");
 }
 
 /** The end of a text: at most so many characters, from a whole word on and not from a mark of punctuation. */

@@ -123,8 +123,8 @@ export class Inspector {
           : []),
         h("dt", {}, "strength"),
         h("dd", {}, figure(manifold.strength[i])),
-        h("dt", {}, "rank"),
-        h("dd", {}, `${count(i + 1)} of ${count(manifold.n)}`),
+        h("dt", {}, "sample"),
+        h("dd", {}, `${count(i + 1)} of ${count(manifold.n)}, by strength`),
         ...(manifold.predicted
           ? [h("dt", {}, "predicts"), h("dd", {}, tokenText(manifold.vocab[manifold.predicted[i]]))]
           : []),

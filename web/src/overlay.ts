@@ -237,7 +237,7 @@ export class Overlay {
     const taken = new Set<Word>();
     const own = this.words().filter((word) => {
       const place = places.get(word.text.toLowerCase());
-      if (!place) return true;
+      if (!place || word.again) return true;
       if (word.mark === "tick") {
         [word.act, word.lit] = [place.act, place.lit];
         taken.add(place);

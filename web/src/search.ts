@@ -11,6 +11,8 @@ export interface Found {
   share: Map<number, number>;
   /** What was found there. */
   tokens: Map<number, string[]>;
+  /** Manifolds with some of a phrase's words that were too many to be read. */
+  unread: number;
 }
 
 /** Manifolds whose text is read for a phrase, and whose pictures get marks. */
@@ -39,7 +41,7 @@ export async function search(gallery: Gallery, query: string, tell: (text: strin
     return own.length > 1 && words.some((word) => word.startsWith(own));
   });
   const order = [...parts.share].sort((a, b) => b[1] - a[1]).slice(0, MAX_READ);
-  const found: Found = { share: new Map(), tokens: new Map() };
+  const found: Found = { share: new Map(), tokens: new Map(), unread: parts.share.size - order.length };
   for (const [k, [m]] of order.entries()) {
     tell(`Reading ${k + 1} of ${order.length} manifolds …`);
     const manifold = await load(gallery, m);
@@ -67,7 +69,7 @@ async function searchTokens(wanted: (token: string) => boolean): Promise<Found> 
   const start = columns.numbers("start", tokens.length + 1);
   const manifold = columns.numbers("manifold", start[tokens.length]);
   const share = columns.numbers("share", start[tokens.length]);
-  const found: Found = { share: new Map(), tokens: new Map() };
+  const found: Found = { share: new Map(), tokens: new Map(), unread: 0 };
   const best = new Map<number, [string, number][]>();
   tokens.forEach((token, t) => {
     if (!wanted(token)) return;

@@ -125,11 +125,15 @@ function read(card: Card): Picture {
   }
   const { frame, path } = card;
   const line = frame && path ? vertices(path).map((at) => inFrame(at, frame)) : [];
+  // Ticks are in small letters; the labels write words as the text does.
+  const spelling = new Map(
+    (card.labels ?? []).map(({ text }) => [sceneText(text).toLowerCase(), sceneText(text)]),
+  );
   const words = !frame
     ? []
     : path && path.ticks.length > 2
       ? path.ticks.map(({ text, t }) => ({
-          text: sceneText(text),
+          text: spelling.get(sceneText(text).toLowerCase()) ?? sceneText(text),
           at: inFrame(pointAt(path, t), frame),
           tint: Math.round(254 * t),
         }))

@@ -53,6 +53,12 @@ export function typedPanel(gallery: Gallery, manifold: Manifold, put: (words: Wo
     event.preventDefault();
     void run();
   });
+  text.addEventListener("keydown", (event) => {
+    // An Enter that ends a word of a Japanese or Chinese keyboard is not meant for the page.
+    if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+    event.preventDefault();
+    void run();
+  });
   const model = gallery.about.model ?? "MODEL";
   return h(
     "details",

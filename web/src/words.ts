@@ -2,8 +2,10 @@
 
 import { HUES } from "./colour";
 import { sameWord, sceneText } from "./dom";
+import { groupsApart, spread } from "./groups";
 import type { Manifold } from "./manifold";
 import { pointAt } from "./path";
+import { ticksOf } from "./ticks";
 import { telling, tellingText } from "./varying";
 
 export interface Word {
@@ -19,6 +21,8 @@ export interface Word {
   beside: boolean;
   /** A dot at its place: on the path, where the model was moved to, or of a typed sentence. */
   mark: "tick" | "place" | "typed" | null;
+  /** The word stands elsewhere too: this is another group of its samples. */
+  again?: boolean;
   /** What a click on the dot does, and whether it was the last that was clicked. */
   act?: () => void;
   lit?: () => boolean;
@@ -52,14 +56,14 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
   const { card } = manifold;
   const { ids, texts } = telling(manifold);
   const words: Word[] = [];
-  const named = new Set<string>();
+  const named = new Map<string, number[]>();
   const add = (text: string, at: number[], weight: number, more: Partial<Word> = {}) => {
-    named.add(text.toLowerCase());
+    named.set(text.toLowerCase(), at);
     words.push({ text, at, sample: -1, weight, zoom: 0, beside: false, mark: null, ...more });
   };
-  for (const { text, t } of card.path?.ticks ?? []) {
+  for (const { text, t } of ticksOf(manifold)) {
     const at = pointAt(card.path!, t);
-    named.add(sceneText(text).toLowerCase());
+    named.set(sceneText(text).toLowerCase(), at);
     words.push(markedWord(text, at, "tick", nearest(manifold, at, strong)));
   }
   // Where the ticks already say what varies, the labels would say it twice.
@@ -75,12 +79,18 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
   const { labels } = manifold;
   const word = sameWord(texts);
   const own = labels ? labels.of : ids.map((id) => word[id]);
+  const wide = spread(manifold, strong);
   tokensOf(manifold, own, strong).forEach(({ id, sample, rare }, order) => {
     if (id < 0 || (!labels && texts[id] === "")) return;
     const text = labels ? sceneText(labels.texts[id]) : tellingText(texts[id], card.varies);
-    if (named.has(text.toLowerCase())) return;
-    const later = ticked || (rare && order >= HUES);
-    add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom: later ? 1.5 : 0 });
+    if (!named.has(text.toLowerCase())) {
+      const later = ticked || (rare && order >= HUES);
+      add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom: later ? 1.5 : 0 });
+    }
+    if (order >= HUES) return;
+    const samples = Array.from({ length: strong }, (_, i) => i).filter((i) => own[i] === id);
+    for (const i of groupsApart(manifold, samples, [named.get(text.toLowerCase())!], wide))
+      add(text, placeOf(manifold, i), TOKEN - order, { sample: i, again: true });
   });
   return words;
 }

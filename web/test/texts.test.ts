@@ -1,7 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { lastWords, percent, sameWord, sceneText, shortLayer, spelled, title, tokenText } from "../src/dom";
+import {
+  figure,
+  lastWords,
+  percent,
+  sameWord,
+  sceneText,
+  shortLayer,
+  spelled,
+  thousandths,
+  title,
+  tokenText,
+} from "../src/dom";
 
 test("spellings of a word are one word, and blanks are none", () => {
   assert.deepEqual([...sameWord([" that", "the", "That", " ", "  ", "that", "\n"])], [0, 1, 0, 3, 4, 0, 6]);
@@ -47,6 +58,11 @@ test("shares are read in a few characters", () => {
     "<0.1%",
     "0%",
   ]);
+});
+
+test("every minus is one, and shares beside each other have the same decimals", () => {
+  assert.deepEqual([-0.000515, -1.5, 12.34, 0].map(figure), ["−5.15e−4", "−1.50", "12.3", "0"]);
+  assert.deepEqual([-0.000515, -0.0004, 0.2414, 0].map(thousandths), ["−0.001", "0.000", "0.241", "0.000"]);
 });
 
 test("an example begins with a whole word", () => {
