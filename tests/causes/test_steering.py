@@ -81,6 +81,24 @@ def test_padding_changes_nothing(tiny, family, side, ids):
     torch.testing.assert_close(among, alone, atol=2e-4, rtol=1e-3)
 
 
+@pytest.mark.parametrize("family", CAUSAL)
+def test_generating_in_a_padded_batch_equals_generating_alone(tiny, family, ids):
+    model = copy.deepcopy(tiny(family)[0]).double()
+    target = Target("it", subspace(32, 3, 0), layer="2")
+    lengths = (12, 9, 5)
+    texts = [row[:n] for row, n in zip(ids, lengths, strict=True)]
+    padded = torch.stack([torch.nn.functional.pad(t, (12 - len(t), 0), value=258) for t in texts])
+    mask = torch.stack([torch.arange(12) >= 12 - n for n in lengths]).long()
+    options = {"max_new_tokens": 5, "do_sample": False, "pad_token_id": 258, "eos_token_id": None}
+    for positions in (None, slice(4, None), [3, 13]):
+        with steer(model, target, to=torch.tensor([3.0, -2.0, 4.0]), positions=positions):
+            alone = [model.generate(text[None], **options)[0, len(text) :] for text in texts]
+            for cache in ("dynamic", "static"):
+                rows = {"attention_mask": mask, "cache_implementation": cache}
+                among = model.generate(padded, **rows, **options)[:, 12:]
+                assert torch.equal(among, torch.stack(alone)), (positions, cache)
+
+
 def test_chosen_positions_count_through_the_cache(tiny, ids):
     model = tiny("llama")[0]
     target = Target("it", subspace(32, 3, 0), layer="2")

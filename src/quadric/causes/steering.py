@@ -102,12 +102,14 @@ class _Running:
 
     def __init__(self) -> None:
         self.mask: Tensor | None = None
+        self.given: Tensor | None = None
         self.past = 0
 
     def see(self, module: nn.Module, args: tuple[Any, ...], kwargs: dict[str, Any]) -> None:
         """Note the padding and how much is in the cache already, before each forward."""
         mask = kwargs.get("attention_mask")
         self.mask = mask if isinstance(mask, Tensor) and mask.ndim == 2 else None
+        self.given = kwargs.get("position_ids")
         cache = kwargs.get("past_key_values")
         self.past = 0 if cache is None else int(cache.get_seq_length())
 
@@ -118,7 +120,9 @@ class _Running:
         batch, length = x.shape[:2]
         place: Int[Tensor, "b c"]
         if self.mask is None:
-            place = (self.past + torch.arange(length, device=x.device)).expand(batch, -1)
+            # A static cache has a mask of its own shape; positions then say what is padding.
+            place = self.past + torch.arange(length, device=x.device)
+            place = (place if self.given is None else self.given.to(x.device)).expand(batch, -1)
             real = torch.ones_like(place, dtype=torch.bool)
         else:
             # The mask covers what is cached too: the last columns are those of this forward.
