@@ -47,7 +47,10 @@ def full(rank: int, n: int = 40, d: int = 9, seed: int = 0) -> ManifoldBundle:
         chart=Chart((((0.0, 0.0, 0.0), (1.0, 0.0, 0.0)), ((0.0, 1.0, 0.0), (1.0, 1.0, 0.5)))),
         used=0.4,
         causes=Causes(
-            (Arm("swap", 0.4, 0.02),), (Place((0.0, 1.0, 0.0), "May", ((" June", 2.5),), ()),)
+            (Arm("swap", 0.4, 0.02, 1.5), Arm("control", 0.1, 0.02)),
+            (Place((0.0, 1.0, 0.0), "May", ((" June", 2.5),), ()),),
+            apart=2.5,
+            p=0.01,
         ),
     )
 
@@ -136,6 +139,7 @@ def test_later_measurements_find_their_place(tmp_path):
         ("chart", {"at": [[[0, 0, 0], [0, 1]], [[0, 0, 0], [1, 1, 1]]]}),
         ("causes", {"arms": [{"name": "x"}]}),
         ("causes", {"arms": [], "places": [{"at": [0, 0, 0], "text": "", "gain": [["x"]]}]}),
+        ("causes", {"arms": [], "p": "small"}),
         ("causes", [1]),
         ("rank", 0),
         ("rank", 2.5),

@@ -73,6 +73,8 @@ class Arm:
     name: str
     value: float
     se: float
+    changed: float | None = None
+    """How far the prediction moved at all, KL(base ‖ patched) in nats."""
 
 
 @dataclass(frozen=True)
@@ -91,6 +93,10 @@ class Causes:
 
     arms: tuple[Arm, ...]
     places: tuple[Place, ...] = ()
+    apart: float | None = None
+    """How far the predictions of a swap's two samples are apart, KL(donor ‖ base) in nats."""
+    p: float | None = None
+    """That the manifold is no better than its controls, corrected for how many were tested."""
 
 
 @dataclass(frozen=True)
@@ -163,6 +169,10 @@ def _number(value: Any) -> float:
     return float(value)
 
 
+def _maybe(value: Any) -> float | None:
+    return None if value is None else _number(value)
+
+
 def _text(value: Any) -> str:
     if not isinstance(value, str):
         raise ValueError(f"{str(value)[:40]!r} is not text")
@@ -210,13 +220,19 @@ def _tick(value: Any) -> Tick:
 
 def _causes(value: Any) -> Causes:
     def arm(one: Any) -> Arm:
-        return Arm(_text(one["name"]), _number(one["value"]), _number(one["se"]))
+        figures = _number(one["value"]), _number(one["se"])
+        return Arm(_text(one["name"]), *figures, _maybe(one.get("changed")))
 
     def place(one: Any) -> Place:
         gain, lose = (_each(one.get(key, []), _change) for key in ("gain", "lose"))
         return Place(_point(one["at"]), _text(one["text"]), gain, lose)
 
-    return Causes(_each(value["arms"], arm), _each(value.get("places", []), place))
+    return Causes(
+        _each(value["arms"], arm),
+        _each(value.get("places", []), place),
+        _maybe(value.get("apart")),
+        _maybe(value.get("p")),
+    )
 
 
 def _layer(value: Any) -> LayerLink:
