@@ -106,8 +106,11 @@ def speed() -> list[str]:
     return rows
 
 
-def measured(found: Gallery) -> tuple[list[Any], list[Any]]:
-    """The manifolds, and what `quadric intervene --report` said of them, asked if need be."""
+def measured(found: Gallery) -> tuple[list[Any], list[Any], list[Any]]:
+    """The manifolds, and what `quadric intervene --report` said of them, asked if need be.
+
+    Last what it said of digits and the like, which are tested whatever the gallery holds.
+    """
     report = WORK / "causes.json"
     if not report.exists():
         from quadric.cli.intervene import Intervene
@@ -119,10 +122,11 @@ def measured(found: Gallery) -> tuple[list[Any], list[Any]]:
             report=report,
             overwrite=True,
         )()
-    causes = json.loads(report.read_text(), object_hook=lambda entry: SimpleNamespace(**entry))
+    told = json.loads(report.read_text(), object_hook=lambda entry: SimpleNamespace(**entry))
+    causes = told.manifolds
     for one, p in zip(causes, holm([one.swap.p for one in causes]), strict=True):
         one.p, one.used = p, one.swap.used
-    return [found.manifold(i) for i in range(len(causes))], causes
+    return [found.manifold(i) for i in range(len(causes))], causes, told.counted
 
 
 def arm(one: Any, name: str) -> Any:
@@ -139,15 +143,18 @@ def _mean(values: Sequence[float]) -> str:
 def swap_table(causes: Sequence[Any]) -> list[str]:
     """The arms over all manifolds."""
     rows = [
-        "| arm | role | share of the way | ‖edit‖ / ‖h‖ | cosine | KL(base ‖ patched) |",
-        "|---|---|---|---|---|---|",
+        "| arm | role | share of the way | variance | ‖edit‖ / ‖h‖ | cosine | KL(base ‖ patched) |",
+        "|---|---|---|---|---|---|---|",
     ]
     for shown in causes[0].swap.arms:
         same = [arm(one, shown.name) for one in causes]
+        variance, norm, cosine, changed = (
+            np.mean([getattr(a, name) for a in same])
+            for name in ("variance", "norm", "cosine", "changed")
+        )
         rows.append(
             f"| {shown.name} | {shown.role} | {_mean([a.value for a in same])} | "
-            f"{np.mean([a.norm for a in same]):.2f} | {np.mean([a.cosine for a in same]):.3f} | "
-            f"{np.mean([a.changed for a in same]):.2f} |"
+            f"{variance:.2f} | {norm:.2f} | {cosine:.3f} | {changed:.2f} |"
         )
     return rows
 
@@ -183,24 +190,47 @@ def ablation_table(causes: Sequence[Any]) -> list[str]:
     return rows
 
 
+WAY_TITLES = (
+    "energy, path | energy, chord | path less chord | other, path | other, chord | "
+    "monotone, path | monotone, chord | arrived"
+)
+
+
+def _ways(part: Sequence[Any]) -> str:
+    """The figures of some ways: energy, mass on tokens outside the class, and where they lead."""
+    names = ("energy", "chord_energy", "other", "chord_other", "monotone", "chord_monotone")
+    cells = [_mean([getattr(way, name) for way in part]) for name in names]
+    cells.insert(2, _mean([way.energy - way.chord_energy for way in part]))
+    return " | ".join([*cells, _mean([way.arrived for way in part])])
+
+
 def move_table(causes: Sequence[Any]) -> list[str]:
     """Ways by the distance between their ends."""
     ways = [way for one in causes for way in one.moves]
     near = [way for way in ways if way.distance == 1]
     middle = [way for way in ways if 1 < way.distance <= 4]
     far = [way for way in ways if way.distance > 4]
-    rows = [
-        "| groups apart | ways | energy, path | energy, chord | path lower | arrived | monotone |"
-    ]
-    rows.append("|---|---|---|---|---|---|---|")
+    rows = [f"| groups apart | ways | {WAY_TITLES} |", "|---" * 10 + "|"]
     for name, part in (("1", near), ("2 to 4", middle), ("5 and more", far)):
         if part:
-            lower = np.mean([way.energy < way.chord_energy for way in part])
-            rows.append(
-                f"| {name} | {len(part)} | {_mean([w.energy for w in part])} | "
-                f"{_mean([w.chord_energy for w in part])} | {lower:.0%} | "
-                f"{_mean([w.arrived for w in part])} | {_mean([w.monotone for w in part])} |"
-            )
+            rows.append(f"| {name} | {len(part)} | {_ways(part)} |")
+    return rows
+
+
+def counted_table(counts: Sequence[Any]) -> list[str]:
+    """Ways along digits, number words, weekdays and months, where the model counts."""
+    rows = [
+        "Where the model counts; `known` is the mean probability of the next word, `random` what "
+        "arrives in a random subspace of the same rank.",
+        "",
+        f"| class | known | words apart | {WAY_TITLES} | random |",
+        "|---" * 12 + "|",
+    ]
+    for one in counts:
+        for apart in sorted({way.distance for way in one.moves}):
+            part = [way for way in one.moves if way.distance == apart]
+            lost = _mean([way.arrived for way in one.random if way.distance == apart])
+            rows.append(f"| {one.name} | {one.known:.2f} | {apart} | {_ways(part)} | {lost} |")
     return rows
 
 
@@ -222,7 +252,7 @@ def dose_table(causes: Sequence[Any]) -> list[str]:
 
 def figures() -> list[str]:
     """The tables of the interventions."""
-    manifolds, causes = measured(gallery())
+    manifolds, causes, counts = measured(gallery())
     passed = sum(one.p < 0.05 for one in causes)
     used = [one.used for one in causes]
     rival = [arm(one, "same variance, elsewhere").value for one in causes]
@@ -247,7 +277,7 @@ def figures() -> list[str]:
     for table, key in ((ablation_table, "ablations"), (move_table, "moves"), (dose_table, "doses")):
         if asked := [one for one in causes if getattr(one, key)]:
             rows += ["", *table(asked)]
-    return rows
+    return [*rows, "", *counted_table(counts)]
 
 
 def main() -> str:

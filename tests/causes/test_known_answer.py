@@ -7,9 +7,12 @@ import pytest
 import torch
 from causes.planted import KINDS, LAYER, planted
 
+from quadric.causes.ablating import ablate
+from quadric.causes.arms import arms
 from quadric.causes.intervening import InterveneSettings, intervene
 from quadric.causes.places import Place
 from quadric.causes.samples import cut, sample
+from quadric.causes.swapping import divergence
 from quadric.causes.target import Target
 from quadric.models import layer
 
@@ -99,6 +102,25 @@ def test_moving_arrives_in_the_plane_that_is_read_only(causes):
         assert way.monotone > 0.9
     for one in (unread, anywhere):
         assert all(abs(way.arrived) < 1e-3 for way in one.moves)
+        assert all(way.monotone == way.chord_monotone == 0 for way in one.moves)
+    for way in (way for one in causes for way in one.moves):
+        assert 0 <= way.arrived_se < 1e-3
+        assert 0 <= way.difference_se < 0.1
+
+
+def test_a_manifold_is_ablated_to_the_mean_of_all_its_samples(known):
+    samples = sample(known.model, layer(known.model, LAYER), *cut(known.ids, 4096, 64))
+    strong = (samples.token < 12 * KINDS).nonzero()[:, 0]
+    one, rest = strong[:1], strong[-1:]
+    arm = arms(known.read, samples.x[strong], known.unread)
+    mean = samples.x[strong].mean(0)
+    plane = known.read @ known.read.T
+    new = samples.x[one] + (mean - samples.x[one]) @ plane
+    before, after = samples.predict(one), samples.predict(one, new)
+    lost = ablate(samples, one, before, strong, rest, arm)
+    (own,) = [a for a in lost if (a.to, a.name) == ("manifold", "manifold")]
+    assert own.divergence == pytest.approx(float(divergence(before.exp(), before, after)))
+    assert own.divergence > 0.1
 
 
 def test_what_gains_at_a_place_is_what_is_said_there(causes):
@@ -120,6 +142,7 @@ def test_a_gallery_keeps_all_coordinates_of_a_place(causes):
 def test_a_small_step_foretells_little_where_only_the_angle_counts(causes):
     (whole,) = [d for d in causes[0].doses if d.size == 1]
     assert whole.measured == pytest.approx(1, abs=1e-4)
+    assert whole.measured_se < 1e-4 < whole.predicted_se
     assert all(abs(d.measured) < 1e-4 for d in causes[1].doses)
 
 

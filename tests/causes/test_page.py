@@ -19,4 +19,5 @@ def test_the_example_changes_what_is_written(capsys):
     assert names["steered"].strip()[:1].isupper()
     assert names["loss"]() == names["plain"]
     assert names["on_manifold"] > names["plain"]
-    assert names["linear"] > names["plain"]
+    assert names["on_vector"] > names["plain"]
+    assert names["added"] != names["free"]

@@ -1,10 +1,12 @@
 """The real SmolLM2: marks lie in a few dimensions that its predictions follow."""
 
+from itertools import islice
+
 import pytest
 import torch
 
 import quadric
-from quadric.causes import InterveneSettings, Target, naive
+from quadric.causes import InterveneSettings, Target, counted, naive
 from quadric.causes.reading import read
 from quadric.models import layer
 
@@ -53,6 +55,19 @@ def test_marks_are_used_and_random_subspaces_are_not(smollm2, speeches, found):
     assert causes.used > 0.15
     assert causes.p < 0.05
     assert causes.places
+
+
+def test_moving_along_digits_and_number_words_arrives_and_elsewhere_does_not(smollm2):
+    digits, words = islice(counted(*smollm2, LAYER), 2)
+    assert (digits.name, words.name) == ("digits", "number words")
+    for one in (digits, words):
+        assert one.known > 0.3
+        far = [(way, random) for way, random in zip(one.moves, one.random, strict=True)]
+        for way, random in far[2:]:  # neighbours differ by little more than their error
+            assert way.arrived > 0.4, way
+            assert abs(random.arrived) < 0.1, random
+            assert way.monotone > 0.8
+            assert way.other < 0.1
 
 
 def test_steering_changes_what_is_written(smollm2, found):

@@ -73,7 +73,7 @@ def test_matched_subspaces_hold_the_same_variance_beside_the_manifold(k):
 
 def test_what_arms_do_to_a_step():
     draw = torch.Generator().manual_seed(0)
-    x = torch.randn(200, 16, generator=draw)
+    x = torch.randn(200, 16, generator=draw) * torch.linspace(2, 0.2, 16)
     basis = torch.linalg.qr(torch.randn(16, 3, generator=draw)).Q
     other = [Subspace.random(16, 2, seed=5).basis]
     layer_pca = Subspace.principal(x, 3).basis
@@ -88,6 +88,16 @@ def test_what_arms_do_to_a_step():
     assert torch.equal(anywhere, found["random direction, same norm"].edit(step))
     torch.testing.assert_close(found["another manifold"].edit(step), step @ other[0] @ other[0].T)
     assert (found["manifold"].edit(step - step) == 0).all()
+    centred = x - x.mean(0)
+    own = float((centred @ basis).square().sum() / centred.square().sum())
+    for name, variance in (
+        ("manifold", own),
+        ("random direction, same norm", own),
+        ("same variance, elsewhere", own),
+        ("everything else", 1 - own),
+        ("whole vector", 1.0),
+    ):
+        assert found[name].variance == pytest.approx(variance, rel=1e-2), name
     roles = {a.role for a in found.values()}
     assert roles == {"manifold", "control", "rival", "reference"}
 

@@ -78,7 +78,13 @@ def test_figures_are_kept_in_the_gallery(made, capsys):
         for place in card.causes.places:
             assert len(place.at) == 3
             assert len(place.gain) <= 10
-    told = json.loads((made / "all.json").read_text())
+        assert all(arm.changed >= 0 for arm in card.causes.arms)
+        assert card.causes.apart > 0
+        assert 0 < card.causes.p <= 1
+    told, counts = json.loads((made / "all.json").read_text()).values()
+    assert [one["name"] for one in counts] == ["digits"]
+    assert counts[0]["moves"][0]["energy_se"] >= 0
+    assert "digits: 0 to 8" in out
     assert [one["name"] for one in told] == ["plane 0", "plane 1"]
     assert told[0]["swap"]["used"] == cards[0].used
     assert told[0]["swap"]["itself"] == 0
@@ -90,6 +96,36 @@ def test_figures_are_kept_in_the_gallery(made, capsys):
     main(["intervene", "gallery", *SMALL_RUN, "--overwrite", "--quick", "--n", "1"])
     again = read_gallery(Path("gallery")).cards
     assert again[1] == cards[1]
+
+
+def test_one_manifold_is_chosen_and_held_against_the_others(made, capsys):
+    main(["intervene", "gallery", *SMALL_RUN, "--quick", "--only", "1"])
+    out = capsys.readouterr().out
+    assert "plane 1" in out
+    assert "plane 0" not in out
+    assert "digits" not in out
+    first, second = read_gallery(Path("gallery")).cards
+    assert first.used is None
+    assert second.used is not None
+    assert "another manifold" in [arm.name for arm in second.causes.arms]
+    with pytest.raises(SystemExit):
+        main(["intervene", "gallery", *SMALL_RUN, "--only", "7"])
+    assert "it has 2" in capsys.readouterr().err
+
+
+def test_interrupted_while_counting_it_keeps_the_manifolds(made, capsys, monkeypatch):
+    from quadric.causes import counting
+
+    def struck(*args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(counting, "move", struck)
+    with pytest.raises(SystemExit) as exit:
+        main(["intervene", "gallery", *SMALL_RUN, "--report", "all.json"])
+    assert exit.value.code == 130
+    assert all(card.used is not None for card in read_gallery(Path("gallery")).cards)
+    told = json.loads((made / "all.json").read_text())
+    assert (len(told["manifolds"]), told["counted"]) == (2, [])
 
 
 def test_interrupted_it_keeps_what_is_measured(made, capsys, monkeypatch):

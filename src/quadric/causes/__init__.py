@@ -1,5 +1,6 @@
 """Manifold and model -> swaps, ablations, moves along it, steering."""
 
+from quadric.causes.counting import Counted, counted
 from quadric.causes.intervening import (
     Causes,
     InterveneSettings,
@@ -13,9 +14,11 @@ from quadric.causes.target import Target
 
 __all__ = [
     "Causes",
+    "Counted",
     "InterveneSettings",
     "Target",
     "corrected",
+    "counted",
     "intervene",
     "interventions",
     "predictors",

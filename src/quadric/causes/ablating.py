@@ -44,15 +44,16 @@ def ablate(
     samples: Samples,
     rows: Int[Tensor, " n"],
     unchanged: Float[Tensor, "n v"],
+    strong: Int[Tensor, " s"],
     elsewhere: Int[Tensor, " m"],
     arms: Sequence[Arm],
 ) -> tuple[Ablation, ...]:
     """Every arm to both means on the manifold's samples, and the manifold's own arm elsewhere.
 
-    `unchanged` are the predictions at `rows`; `elsewhere` are samples that are not of this
-    manifold, where ablating it should do nothing.
+    `rows` are some of its samples, `unchanged` the predictions at them, `strong` all its samples;
+    `elsewhere` are samples that are not of this manifold, where ablating it should do nothing.
     """
-    means = {"text": samples.x.mean(0), "manifold": samples.x[rows].mean(0)}
+    means = {"text": samples.x.mean(0), "manifold": samples.x[strong].mean(0)}
     h, x = samples.x[rows], samples.x[elsewhere]
     inside = torch.cat([h + arm.edit(mean - h) for mean in means.values() for arm in arms])
     outside = torch.cat([x + arm.edit(means["text"] - x) for arm in (arms[0], arms[-1])])

@@ -35,6 +35,8 @@ class Arm:
     from the same samples in another way; or a reference, which says how much there is to do."""
     edit: Callable[[Float[Tensor, "n d"]], Float[Tensor, "n d"]]
     """Steps -> edits, row by row."""
+    variance: float
+    """The share of the strong samples' variance that its edits keep."""
 
 
 def arms(
@@ -54,27 +56,43 @@ def arms(
     d, k = basis.shape
     own_pca = Subspace.principal(strong.double(), k).basis.float()
     matched = matched_subspaces(basis, strong, RANDOM_SUBSPACES, draw)
+    anywhere = _random_direction(basis, draw)
+    randoms = SubspaceStack.random(RANDOM_SUBSPACES, d, k, draw).bases
+    held = _held(strong)
+    own = held([basis])
+
+    def inside(name: str, role: Role, bases: Sequence[Tensor] | Tensor) -> Arm:
+        return Arm(name, role, _inside(bases), held(bases))
+
     found = [
-        Arm("manifold", "manifold", _inside([basis])),
-        Arm("random direction, same norm", "control", _random_direction(basis, draw)),
-        Arm(
-            "random subspace",
-            "control",
-            _inside(SubspaceStack.random(RANDOM_SUBSPACES, d, k, draw).bases),
-        ),
-        Arm("PCA of the layer", "control", _inside([layer_pca[:, :k]])),
+        inside("manifold", "manifold", [basis]),
+        Arm("random direction, same norm", "control", anywhere, own),
+        inside("random subspace", "control", randoms),
+        inside("PCA of the layer", "control", [layer_pca[:, :k]]),
     ]
     if others:
-        found.append(Arm("another manifold", "control", _inside(others)))
-    found.append(Arm("same variance, elsewhere", "rival", _inside(matched)))
-    found.append(Arm("PCA of its samples", "rival", _inside([own_pca])))
+        found.append(inside("another manifold", "control", others))
+    found.append(inside("same variance, elsewhere", "rival", matched))
+    found.append(inside("PCA of its samples", "rival", [own_pca]))
     if topk is not None:
-        found.append(Arm("TopK latents", "rival", _inside([topk])))
+        found.append(inside("TopK latents", "rival", [topk]))
     return [
         *found,
-        Arm("everything else", "reference", lambda step: step - (step @ basis) @ basis.T),
-        Arm("whole vector", "reference", lambda step: step),
+        Arm("everything else", "reference", lambda step: step - (step @ basis) @ basis.T, 1 - own),
+        Arm("whole vector", "reference", lambda step: step, 1.0),
     ]
+
+
+def _held(x: Float[Tensor, "s d"]) -> Callable[[Sequence[Tensor] | Tensor], float]:
+    """The share of the samples' variance that subspaces hold, in the mean over them."""
+    centred = x - x.mean(0)
+    total = max(float(centred.square().sum()), 1e-30)
+
+    def held(bases: Sequence[Tensor] | Tensor) -> float:
+        parts = [float((centred @ basis.to(centred)).square().sum()) for basis in bases]
+        return sum(parts) / len(parts) / total
+
+    return held
 
 
 def _inside(bases: Sequence[Tensor] | Tensor) -> Callable[[Tensor], Tensor]:

@@ -9,7 +9,7 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from quadric.causes.samples import Samples
-from quadric.causes.swapping import divergence
+from quadric.causes.swapping import divergence, pairwise, share
 
 __all__ = ["Dose", "dose"]
 
@@ -29,6 +29,10 @@ class Dose:
     """The share of the way that it goes."""
     predicted: float
     """The share if log-probabilities went on as in the small step."""
+    measured_se: float
+    """Standard error over pairs."""
+    predicted_se: float
+    """The same of what is predicted."""
 
 
 def dose(
@@ -43,7 +47,7 @@ def dose(
     edit = (samples.x[donor] - h) @ basis.to(h) @ basis.to(h).T
     aim = unchanged.roll(len(pairs), 0)
     likely = aim.exp()
-    before = float(divergence(likely, aim, unchanged).double().mean())
+    whole = pairwise(divergence(likely, aim, unchanged))
     sizes = (SMALL_STEP, *STEP_SIZES)
     steps = torch.tensor(sizes).to(h).repeat_interleave(len(base))
     slope = torch.full_like(unchanged, torch.nan)
@@ -58,5 +62,10 @@ def dose(
 
     new = torch.stack([h + size * edit for size in sizes])
     found = samples.predict(base.repeat(len(sizes)), new.flatten(0, 1), left)
-    shares = 1 - found.double().unflatten(0, new.shape[:2]).mean(1) / max(before, 1e-30)
-    return tuple(Dose(s, *both) for s, both in zip(sizes, shares.tolist(), strict=True))[1:]
+    doses = []
+    for size, part in zip(sizes, found.split(len(base)), strict=True):
+        (measured, se), (predicted, predicted_se) = (
+            share(pairwise(column), whole) for column in part.unbind(1)
+        )
+        doses.append(Dose(size, measured, predicted, se, predicted_se))
+    return tuple(doses[1:])

@@ -13,7 +13,7 @@ from torch import Tensor
 
 from quadric.causes.samples import Samples
 from quadric.causes.target import Target
-from quadric.manifolds.along import shortest_way
+from quadric.manifolds.along import shortest_way, varies_by
 from quadric.manifolds.lexicon import known_order, plain_word
 
 __all__ = ["Groups", "groups", "spline"]
@@ -49,15 +49,19 @@ def groups(
     """The words with most strong samples, ordered; `texts` are those of all token ids.
 
     In the order of the manifold's path if it has one, of a known sequence (digits, months, ...), or
-    else of the shortest way through their mean places.
+    else of the shortest way through their mean places. Samples of a manifold of one word are
+    grouped by the token beside them that tells more of where they lie: "of …" are those after
+    "of", "… of" those before it.
     """
-    kinds = samples.token[strong].tolist()
-    names = [f"token {i}" if texts is None else plain_word(texts[int(i)]) for i in kinds]
-    found: dict[str, list[int]] = {}
-    for name, row in zip(names, strong.tolist(), strict=True):
-        found.setdefault(name, []).append(row)
-    known = [name for name in found if name and len(found[name]) >= MIN_GROUP_SAMPLES]
-    large = sorted(known, key=lambda name: -len(found[name]))
+    found = _by_word(samples.token[strong], strong, texts)
+    if len(found) < 2:
+        coordinates = target.coordinates(samples.x[strong]).double().cpu().numpy()
+        beside = {"{} …": samples.before[strong], "… {}": samples.following[strong]}
+        told = varies_by(coordinates, {form: ids.numpy() for form, ids in beside.items()})
+        form = max(told, key=lambda one: told[one])
+        words = _by_word(beside[form], strong, texts)
+        found = {form.format(word): rows for word, rows in words.items()}
+    large = sorted(found, key=lambda name: -len(found[name]))
     where = {n: target.coordinates(samples.x[torch.tensor(found[n])]).mean(0) for n in large}
     chosen = _apart(large, where)[:MAX_GROUPS]
     sequence = known_order(chosen)
@@ -79,6 +83,17 @@ def groups(
         places[order],
         sequence is not None,
     )
+
+
+def _by_word(
+    tokens: Int[Tensor, " s"], rows: Int[Tensor, " s"], texts: Sequence[str] | None
+) -> dict[str, list[int]]:
+    """The samples of each word that has enough of them."""
+    found: dict[str, list[int]] = {}
+    for i, row in zip(tokens.tolist(), rows.tolist(), strict=True):
+        name = f"token {i}" if texts is None else plain_word(texts[int(i)])
+        found.setdefault(name, []).append(row)
+    return {name: own for name, own in found.items() if name and len(own) >= MIN_GROUP_SAMPLES}
 
 
 def _apart(names: list[str], where: dict[str, Tensor]) -> list[str]:

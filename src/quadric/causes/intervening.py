@@ -81,13 +81,17 @@ class Causes:
         return self.swap.used
 
     def block(self) -> gallery.Causes:
-        """What a gallery keeps: the arms' figures, and the tokens that gain and lose."""
+        """What a gallery keeps: the swap's figures, and the tokens that gain and lose."""
         return gallery.Causes(
-            arms=tuple(gallery.Arm(arm.name, arm.value, arm.se) for arm in self.swap.arms),
+            arms=tuple(
+                gallery.Arm(arm.name, arm.value, arm.se, arm.changed) for arm in self.swap.arms
+            ),
             places=tuple(
                 gallery.Place(_drawn(place.at), place.text, place.gain, place.lose)
                 for place in self.places
             ),
+            apart=self.swap.apart,
+            p=self.p,
         )
 
 
@@ -104,6 +108,7 @@ def intervene(
     tokenizer: PreTrainedTokenizerBase | None = None,
     layer: str | int | None = None,
     rows: range | None = None,
+    others: Sequence[Any] = (),
     topk: TopKAutoencoder | None = None,
     settings: InterveneSettings | None = None,
     progress: Progress = silent,
@@ -119,6 +124,7 @@ def intervene(
         tokenizer=tokenizer,
         layer=layer,
         rows=rows,
+        others=others,
         topk=topk,
         settings=settings,
         progress=progress,
@@ -135,6 +141,7 @@ def interventions(
     tokenizer: PreTrainedTokenizerBase | None = None,
     layer: str | int | None = None,
     rows: range | None = None,
+    others: Sequence[Any] = (),
     topk: TopKAutoencoder | None = None,
     settings: InterveneSettings | None = None,
     progress: Progress = silent,
@@ -143,26 +150,27 @@ def interventions(
 
     `text` is a store, documents (with the tokenizer) or token ids [blocks, length], and has to be
     text that the manifolds were not found in: of a store, `rows` says which. `layer` is where the
-    manifolds are, if they do not say so themselves.
+    manifolds are, if they do not say so themselves. `others` are further manifolds of the layer:
+    each is held against all others there are.
     """
     settings = settings or InterveneSettings()
     if isinstance(text, ActivationStore):
         tokenizer = tokenizer or text.tokenizer
         layer = layer if layer is not None else text.manifest["layer"]
     texts = None if tokenizer is None else _texts(tokenizer, model)
-    found = targets(manifolds)
+    found, rest = targets(manifolds), targets(list(others))
     if not found:
         raise ValueError("no manifold to intervene on: give at least one")
-    at = _where(found, layer, model)
+    at = _where([*found, *rest], layer, model)
     ids, keep = cut(text, settings.tokens, settings.context, tokenizer, rows)
     samples = sample(model, at, ids, keep, progress)
-    _check(found, samples)
+    _check([*found, *rest], samples)
     widest = max(target.rank for target in found)
     pca = Subspace.principal(samples.x.double(), widest).basis.float()
     spans = None if topk is None else _topk_spans(topk, samples)
     for i, target in enumerate(found):
-        others = [other.basis for j, other in enumerate(found) if j != i]
-        yield _causes(target, samples, pca, others, spans, texts, settings, i)
+        beside = [other.basis for other in (*found[:i], *found[i + 1 :], *rest)]
+        yield _causes(target, samples, pca, beside, spans, texts, settings, i)
         progress("intervening", i + 1, len(found))
 
 
@@ -203,7 +211,7 @@ def _causes(
     if "ablate" in settings.tests:
         half = len(chosen)
         elsewhere = weak[torch.randperm(len(weak), generator=draw)[:half]]
-        lost = ablate(samples, chosen[:, 0], unchanged[:half], elsewhere, arm)
+        lost = ablate(samples, chosen[:, 0], unchanged[:half], strong, elsewhere, arm)
         causes = replace(causes, ablations=lost)
     if "dose" in settings.tests:
         causes = replace(causes, doses=dose(samples, chosen, basis, unchanged))

@@ -32,6 +32,8 @@ MEAN_SAMPLES = 12
 """Samples of a group whose predictions make its mean."""
 SPLINE_POINTS = 25
 """Points of the spline between two groups."""
+EXPECTED_DIGITS = 3
+"""Places nearer than a thousandth of a group are one: rounding errors have no direction."""
 
 
 @dataclass(frozen=True)
@@ -53,11 +55,19 @@ class Move:
     chord_other: float
     """The same on the chord."""
     monotone: float
-    """Rank correlation of the waypoints with where their predictions lie on the spline."""
+    """Rank correlation of the waypoints with the expected place of what they predict."""
     chord_monotone: float
     """The same on the chord."""
     arrived: float
     """The share of the distance to the last group's behaviour that is gone at the end."""
+    energy_se: float
+    """Standard error of the path's energy, by leaving out one of the moved samples at a time."""
+    chord_energy_se: float
+    """The same of the chord's."""
+    difference_se: float
+    """The same of `energy` less `chord_energy`, which both move the same samples."""
+    arrived_se: float
+    """The same of `arrived`."""
 
 
 class Behaviour:
@@ -90,12 +100,18 @@ class Behaviour:
         other = (1 - inside.sum(1, keepdim=True)).clamp(min=0)
         return torch.cat([inside, other], 1).sqrt().cpu().numpy()
 
-    def distance(self, q: Float[np.ndarray, "n t"]) -> tuple[np.ndarray, np.ndarray]:
-        """Bhattacharyya distances to the spline, and where on it the nearest points are."""
-        overlap = q @ self.curve.T
-        best = overlap.argmax(1)
-        nearest = overlap[np.arange(len(q)), best]
-        return -np.log(np.clip(nearest, 1e-12, 1.0)), self.at[best]
+    def distance(self, q: Float[np.ndarray, "n u"]) -> Float[np.ndarray, " n"]:
+        """Bhattacharyya distances to the spline."""
+        return -np.log(np.clip((q @ self.curve.T).max(1), 1e-12, 1.0))
+
+    def expected(self, q: Float[np.ndarray, "n u"], a: int, b: int) -> Float[np.ndarray, " n"]:
+        """The expected place, counted in groups from a to b, of the token that is predicted.
+
+        A token's place is the mean of the groups' places, each by how likely it is there.
+        """
+        own = np.square(self.groups[a : b + 1] if b > a else self.groups[b : a + 1][::-1])
+        place = np.arange(len(own)) @ (own / own.sum(0).clip(1e-30))
+        return np.square(q) @ place
 
 
 def ends(count: int) -> list[tuple[int, int]]:
@@ -119,13 +135,12 @@ def move(samples: Samples, target: Target, found: Groups) -> tuple[tuple[Move, .
         for point in np.concatenate([path, chord[1:-1]]):
             rows.append(inside)
             new.append(moved(target, h, torch.from_numpy(point).to(h)))
-    count = [len(r) for r in rows]
     after = samples.predict(torch.cat(rows), torch.cat(new), behaviour.keep)
-    mean = torch.stack([part.mean(0) for part in after.split(count)])
+    counts = [(2 * WAYPOINTS - 2) * len(found.rows[a][:CONTEXTS_PER_WAY]) for a, _ in ways]
     made = []
-    for (a, b), way in zip(ways, mean.split(2 * WAYPOINTS - 2), strict=True):
-        start = behaviour.reduce(behaviour.inside[a].mean(0)[None])[0]
-        made.append(_way(behaviour, found.words, a, b, behaviour.reduce(way), start))
+    for (a, b), part in zip(ways, after.split(counts), strict=True):
+        inside = part.unflatten(0, (2 * WAYPOINTS - 2, -1))
+        made.append(_way(behaviour, found.words, a, b, inside))
     return tuple(made), behaviour
 
 
@@ -138,27 +153,54 @@ def moved(
 
 
 def _way(
-    behaviour: Behaviour, words: Sequence[str], a: int, b: int, way: np.ndarray, start: np.ndarray
+    behaviour: Behaviour, words: Sequence[str], a: int, b: int, inside: Float[Tensor, "w n t"]
 ) -> Move:
-    path = way[:WAYPOINTS]
-    chord = np.concatenate([path[:1], way[WAYPOINTS:], path[-1:]])
-    sign = 1 if b > a else -1
-    figures = []
-    for points in (path, chord):
-        far, at = behaviour.distance(points)
-        rising = spearman(np.arange(WAYPOINTS, dtype=np.float64), sign * at)
-        figures.append((float(far.sum()), float(np.square(points[:, -1]).mean()), rising))
-    aim = behaviour.groups[b]
-    begin, end = (-np.log(np.clip(aim @ q, 1e-12, 1.0)) for q in (start, path[-1]))
+    """The figures of one way from what its samples predict of the class."""
+    figures = _figures(behaviour, a, b, inside, behaviour.inside[a])
+    kept = range(inside.shape[1])
+    without = [
+        _figures(behaviour, a, b, inside[:, rest], behaviour.inside[a][rest])
+        for rest in ([i for i in kept if i != left] for left in kept)
+        if rest
+    ]
+
+    def se(name: str, less: str = "") -> float:
+        parts = [one[name] - one.get(less, 0.0) for one in without]
+        return float(np.sqrt((len(parts) - 1) * np.var(parts))) if parts else 0.0
+
     return Move(
         start=words[a],
         end=words[b],
         distance=abs(b - a),
-        energy=figures[0][0],
-        chord_energy=figures[1][0],
-        other=figures[0][1],
-        chord_other=figures[1][1],
-        monotone=figures[0][2],
-        chord_monotone=figures[1][2],
-        arrived=float(1 - end / begin) if begin > 1e-9 else 0.0,
+        **figures,
+        energy_se=se("energy"),
+        chord_energy_se=se("chord_energy"),
+        difference_se=se("energy", "chord_energy"),
+        arrived_se=se("arrived"),
     )
+
+
+def _figures(
+    behaviour: Behaviour,
+    a: int,
+    b: int,
+    inside: Float[Tensor, "w n t"],
+    unmoved: Float[Tensor, "n t"],
+) -> dict[str, float]:
+    """Of the mean prediction over some samples, `unmoved` before they were moved."""
+    way = behaviour.reduce(inside.mean(1))
+    path = way[:WAYPOINTS]
+    chord = np.concatenate([path[:1], way[WAYPOINTS:], path[-1:]])
+    found: dict[str, float] = {}
+    for which, points in (("", path), ("chord_", chord)):
+        expected = behaviour.expected(points, a, b).round(EXPECTED_DIGITS)
+        found |= {
+            f"{which}energy": float(behaviour.distance(points).sum()),
+            f"{which}other": float(np.square(points[:, -1]).mean()),
+            f"{which}monotone": spearman(np.arange(WAYPOINTS, dtype=np.float64), expected),
+        }
+    start = behaviour.reduce(unmoved.mean(0)[None])[0]
+    aim = behaviour.groups[b]
+    begin, end = (-np.log(np.clip(aim @ q, 1e-12, 1.0)) for q in (start, path[-1]))
+    found["arrived"] = float(1 - end / begin) if begin > 1e-9 else 0.0
+    return found

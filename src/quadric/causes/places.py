@@ -17,7 +17,7 @@ from quadric.causes.target import Target
 __all__ = ["Place", "places"]
 
 CONTEXTS_PER_PLACE = 6
-"""Samples of other words that are moved to each place."""
+"""Samples of other groups that are moved to each place."""
 MAX_TOKENS = 10
 """Tokens that gain, and as many that lose."""
 MIN_PROBABILITY = 1e-3
@@ -31,7 +31,7 @@ class Place:
     at: tuple[float, ...]
     """Its coordinates, in the frame of the manifold's points."""
     text: str
-    """The word whose samples lie there."""
+    """The group whose samples lie there."""
     gain: tuple[tuple[str, float], ...]
     """Tokens with the mean rise of their log-odds, largest first."""
     lose: tuple[tuple[str, float], ...]
@@ -45,10 +45,10 @@ def places(
     strong: Int[Tensor, " s"],
     texts: Sequence[str] | None,
 ) -> tuple[Place, ...]:
-    """Move samples of other words to each group's place."""
+    """Move samples of other groups to each group's place."""
     rows, new, chosen = [], [], []
     for group, place in zip(found.rows, found.places, strict=True):
-        others = strong[~torch.isin(samples.token[strong], samples.token[group].unique())]
+        others = strong[~torch.isin(strong, group)]
         contexts = others[:: max(1, len(others) // CONTEXTS_PER_PLACE)][:CONTEXTS_PER_PLACE]
         if not len(contexts):
             continue

@@ -53,6 +53,11 @@ class Samples:
     def __len__(self) -> int:
         return len(self.token)
 
+    @property
+    def before(self) -> Int[Tensor, " n"]:
+        """The token before each."""
+        return self.reading.ids[self.block, (self.position - 1).clamp(min=0)]
+
     def predict(
         self,
         rows: Int[Tensor, " n"],

@@ -20,7 +20,7 @@ from quadric.causes.arms import Arm, Role
 from quadric.causes.samples import Samples
 from quadric.causes.statistics import ratio, sign_flip
 
-__all__ = ["ArmEffect", "Swap", "divergence", "swap"]
+__all__ = ["ArmEffect", "Swap", "divergence", "pairwise", "share", "swap"]
 
 
 @dataclass(frozen=True)
@@ -43,6 +43,8 @@ class ArmEffect:
     """Mean KL(base ‖ patched), in nats: whether anything happened at all."""
     flipped: float
     """Share of predictions whose most probable token became another."""
+    variance: float
+    """The share of the strong samples' variance that its edits keep."""
 
 
 @dataclass(frozen=True)
@@ -103,22 +105,21 @@ def swap(
     new = torch.stack([h + arm.edit(step) for arm in arms])
     patched = samples.predict(base.repeat(len(arms)), new.flatten(0, 1), effect)
     left, found = [], []
-    whole = _pairwise(divergence(likely, aim, unchanged))
+    whole = pairwise(divergence(likely, aim, unchanged))
     for arm, edited, effects in zip(arms, new, patched.split(len(base)), strict=True):
         to_donor, from_base, flipped = effects.unbind(1)
-        part = _pairwise(to_donor)
+        part = pairwise(to_donor)
         left.append(part)
-        value, se = ratio(part, whole)
         found.append(
             ArmEffect(
                 arm.name,
                 arm.role,
-                1 - value if whole.mean() > 0 else 0.0,
-                se,
+                *share(part, whole),
                 float(((edited - h).norm(dim=1) / h.norm(dim=1)).mean()),
                 float(torch.cosine_similarity(edited, h, dim=1).mean()),
                 float(from_base.mean()),
                 float(flipped.mean()),
+                arm.variance,
             )
         )
     roles: list[Role] = [arm.role for arm in arms]
@@ -142,7 +143,13 @@ def swap(
     return result, unchanged
 
 
-def _pairwise(values: Float[Tensor, " n"]) -> Float[np.ndarray, " p"]:
+def share(left: Float[np.ndarray, " p"], whole: Float[np.ndarray, " p"]) -> tuple[float, float]:
+    """The share of the way, 1 − Σ left / Σ whole, and its standard error; 0 where there is none."""
+    value, se = ratio(left, whole)
+    return 1 - value if whole.mean() > 0 else 0.0, se
+
+
+def pairwise(values: Float[Tensor, " n"]) -> Float[np.ndarray, " p"]:
     """The mean of the two ways of each pair."""
     return values.double().reshape(2, -1).mean(0).cpu().numpy()
 

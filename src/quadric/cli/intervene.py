@@ -15,7 +15,7 @@ from quadric.cli.progress import progress, status
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from quadric.causes import Causes
+    from quadric.causes import Causes, Counted
     from quadric.gallery import Gallery
 
 __all__ = ["Intervene"]
@@ -42,6 +42,8 @@ class Intervene:
     """The field with the text in JSONL, Parquet and data sets."""
     n: int | None = None
     """How many manifolds, from the first; by default all."""
+    only: tuple[int, ...] = ()
+    """Only these manifolds, by their numbers in the gallery."""
     pairs: int = 24
     """Pairs of samples that are swapped, each both ways."""
     tokens: Count = 16_384
@@ -67,7 +69,7 @@ class Intervene:
             self._intervene()
 
     def _intervene(self) -> None:
-        from quadric.causes import InterveneSettings, corrected, interventions
+        from quadric.causes import InterveneSettings, corrected, counted, interventions
         from quadric.device import resolve_device
         from quadric.files.writing import refuse_existing
         from quadric.gallery import read_gallery, update_gallery
@@ -75,7 +77,8 @@ class Intervene:
         from quadric.training.folder import load_run
 
         gallery = read_gallery(self.gallery)
-        cards = gallery.cards[: self.n]
+        numbers = self.only or range(len(gallery))[: self.n]
+        cards = [gallery.card(i) for i in numbers]
         if any(card.used is not None for card in cards) and not self.overwrite:
             raise FileExistsError(
                 f"{self.gallery} has causal figures already: replace them with overwrite=True"
@@ -83,6 +86,8 @@ class Intervene:
         if self.report is not None:
             refuse_existing(self.report, self.overwrite)
         manifolds = [gallery.manifold(card.id) for card in cards]
+        # One manifold alone is held against the others of its gallery all the same.
+        others = [gallery.manifold(card.id) for card in gallery.cards if card not in cards]
         name = self.model or gallery.about.get("model")
         if name is None:
             raise ValueError(f"{self.gallery} names no model: give it with --model")
@@ -93,7 +98,9 @@ class Intervene:
         settings = InterveneSettings(pairs=self.pairs, tokens=self.tokens, seed=self.seed)
         if self.quick:
             settings = replace(settings, tests=("places",))
+        layer = gallery.about.get("layer") or manifolds[0].layer
         found: list[Causes] = []
+        counts: list[Counted] = []
         stopped = False
         with progress("reading") as bar:
             try:
@@ -102,7 +109,8 @@ class Intervene:
                     model,
                     documents,
                     tokenizer=tokenizer,
-                    layer=gallery.about.get("layer"),
+                    layer=layer,
+                    others=others,
                     topk=topk,
                     settings=settings,
                     progress=bar.stage,
@@ -112,17 +120,29 @@ class Intervene:
                 if not found:
                     raise
                 stopped = True
-        found = corrected(found)
-        update_gallery(
-            self.gallery,
-            {
-                card.id: {"used": causes.used, "causes": causes.block()}
-                for card, causes in zip(cards, found, strict=False)
-            },
-        )
+            found = corrected(found)
+            update_gallery(
+                self.gallery,
+                {
+                    card.id: {"used": causes.used, "causes": causes.block()}
+                    for card, causes in zip(cards, found, strict=False)
+                },
+            )
+            if layer is not None and not (self.quick or stopped):
+                try:
+                    for one in counted(model, tokenizer, layer, self.seed):
+                        counts.append(one)
+                        bar.stage("counting", len(counts))
+                except KeyboardInterrupt:
+                    stopped = True
         if self.report is not None:
-            self.report.write_text(json.dumps([asdict(causes) for causes in found], indent=1))
-        self._print(manifolds, found)
+            figures = {
+                "manifolds": [asdict(causes) for causes in found],
+                "counted": [asdict(one) for one in counts],
+            }
+            self.report.write_text(json.dumps(figures, indent=1))
+        self._print(numbers, manifolds, found)
+        _print_counted(counts)
         if stopped:
             print(f"Stopped: {self.gallery} keeps {len(found)} of {len(cards)} manifolds' figures.")
             raise KeyboardInterrupt
@@ -145,32 +165,71 @@ class Intervene:
         documents = text.documents(own, self.column, int(seed) if seed.isdecimal() else None)
         return islice(documents, max(last) + 1, None)
 
-    def _print(self, manifolds: Sequence[Any], found: Sequence[Causes]) -> None:
-        from rich.console import Console
-        from rich.table import Table
-
+    def _print(
+        self, numbers: Sequence[int], manifolds: Sequence[Any], found: Sequence[Causes]
+    ) -> None:
         from quadric.causes import predictors
 
-        table = Table(box=None, pad_edge=False)
-        for title in ("", "used", "±", "p", "swap", "control", "whole", "name"):
-            table.add_column(title, justify="left" if title == "name" else "right")
-        for number, causes in enumerate(found):
-            swap = causes.swap
-            table.add_row(
+        rows = [
+            (
                 f"{number}",
                 f"{causes.used:.2f}",
-                f"{swap.used_se:.2f}",
+                f"{causes.swap.used_se:.2f}",
                 f"{causes.p:.2g}",
-                f"{swap['manifold'].value:.2f}",
-                f"{swap[swap.control].value:.2f}",
-                f"{swap['whole vector'].value:.2f}",
+                f"{causes.swap['manifold'].value:.2f}",
+                f"{causes.swap[causes.swap.control].value:.2f}",
+                f"{causes.swap['whole vector'].value:.2f}",
+                f"{causes.swap.apart:.2f}",
+                f"{causes.swap['manifold'].changed:.2f}",
                 causes.name,
             )
-        console = Console(width=None if Console().is_terminal else 200)
-        console.print(table)
+            for number, causes in zip(numbers, found, strict=False)
+        ]
+        titles = ("", "used", "±", "p", "swap", "control", "whole", "apart", "changed", "name")
+        _print_table(titles, rows)
         print("swap, control, whole: shares of the way to the donor's prediction; p is Holm's.")
+        print("apart, changed: how far donor and base, base and patched differ, KL in nats.")
         if len(found) >= 10:
             ranks = predictors(manifolds[: len(found)], [causes.used for causes in found])
             told = ", ".join(f"{name} {value:.2f}" for name, value in ranks.items())
             print(f"Rank correlation with used: {told}.")
         print(f"Wrote {len(found)} manifolds' figures to {self.gallery}")
+
+
+def _print_counted(counts: Sequence[Counted]) -> None:
+    """One line for each way along digits, number words, weekdays and months."""
+    if not counts:
+        return
+    rows = [
+        (
+            f"{move.distance}",
+            f"{move.arrived:.2f}",
+            f"{move.arrived_se:.2f}",
+            f"{random.arrived:.2f}",
+            f"{move.energy:.2f}",
+            f"{move.chord_energy:.2f}",
+            f"{move.difference_se:.2f}",
+            f"{move.other:.2f}",
+            f"{move.monotone:.2f}",
+            f"{one.name}: {move.start} to {move.end}",
+        )
+        for one in counts
+        for move, random in zip(one.moves, one.random, strict=True)
+    ]
+    print("Moves where the model counts, by how many words the ends are apart:")
+    titles = ("", "arrived", "±", "random", "energy", "chord", "±", "other", "monotone", "way")
+    _print_table(titles, rows)
+
+
+def _print_table(titles: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Columns of figures, and a last one of names."""
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False)
+    for title in titles[:-1]:
+        table.add_column(title, justify="right")
+    table.add_column(titles[-1])
+    for row in rows:
+        table.add_row(*row)
+    Console(width=None if Console().is_terminal else 200).print(table)
