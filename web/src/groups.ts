@@ -22,12 +22,16 @@ interface Cloud {
 
 /** The root mean square distance of the first samples from their middle. */
 export function spread({ coordinates, k }: Cloud, samples: number): number {
-  const [sum, squares] = [new Float64Array(k), new Float64Array(k)];
-  for (let i = 0; i < samples * k; i++) {
-    sum[i % k] += coordinates[i];
-    squares[i % k] += coordinates[i] ** 2;
+  let squares = 0;
+  for (let axis = 0; axis < k; axis++) {
+    let [sum, square] = [0, 0];
+    for (let i = axis; i < samples * k; i += k) {
+      sum += coordinates[i];
+      square += coordinates[i] ** 2;
+    }
+    squares += square / samples - (sum / samples) ** 2;
   }
-  return Math.sqrt(sum.reduce((all, s, axis) => all + squares[axis] / samples - (s / samples) ** 2, 0));
+  return Math.sqrt(squares);
 }
 
 /** The sample in the middle of each group, the largest group first. */
@@ -39,39 +43,38 @@ export function groupsApart(
 ): number[] {
   const every = Math.ceil(samples.length / MAX_COMPARED);
   const seen = samples.filter((_, order) => order % every === 0);
-  const at = (i: number) => coordinates.subarray(k * i, k * i + k);
-  const within = (place: ArrayLike<number>, reach: number) =>
-    seen.reduce((all, i) => all + Number(distance(at(i), place) < reach * wide), 0);
+  const at = seen.map((i) => Array.from(coordinates.subarray(k * i, k * i + k)));
+  const within = (place: number[], reach: number) =>
+    at.reduce((all, other) => all + Number(distance(other, place) < reach * wide), 0);
+  const away = (own: number[], place: number[]) => distance(own, place) >= NEAR * wide;
+  const between = (own: number[], place: number[], part: number) =>
+    within(
+      own.map((v, axis) => v + part * ((place[axis] ?? 0) - v)),
+      TOGETHER,
+    );
   const least = Math.max(MIN_SAMPLES, MIN_SHARE * seen.length);
+  const crowded = at
+    .map((own, order) => ({ own, sample: seen[order] }))
+    .filter(({ own }) => places.every((place) => away(own, place)))
+    .map((one) => ({ ...one, size: within(one.own, TOGETHER) }))
+    .filter(({ size }) => size >= least)
+    .sort((a, b) => b.size - a.size);
   const found: number[] = [];
   const taken = [...places];
-  const around = new Map<number, number>();
-  for (const i of seen) {
-    const size = taken.some((place) => distance(at(i), place) < NEAR * wide) ? 0 : within(at(i), TOGETHER);
-    if (size >= least) around.set(i, size);
-  }
-  for (const [i, size] of [...around].sort((a, b) => b[1] - a[1])) {
+  for (const { own, sample, size } of crowded) {
     if (found.length === MAX_GROUPS) break;
     const apart = taken.every(
       (place) =>
-        distance(at(i), place) >= NEAR * wide &&
-        [0.25, 0.5, 0.75].some(
-          (part) =>
-            within(
-              at(i).map((v, axis) => v + part * ((place[axis] ?? 0) - v)),
-              TOGETHER,
-            ) <
-            MAX_BETWEEN * size,
-        ),
+        away(own, place) && [0.25, 0.5, 0.75].some((part) => between(own, place, part) < MAX_BETWEEN * size),
     );
     if (!apart) continue;
-    found.push(i);
-    taken.push([...at(i)]);
+    found.push(sample);
+    taken.push(own);
   }
   return found;
 }
 
-function distance(a: ArrayLike<number>, b: ArrayLike<number>): number {
+function distance(a: number[], b: number[]): number {
   let sum = 0;
   for (let axis = 0; axis < a.length; axis++) sum += (a[axis] - (b[axis] ?? 0)) ** 2;
   return Math.sqrt(sum);

@@ -79,18 +79,18 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
   const { labels } = manifold;
   const word = sameWord(texts);
   const own = labels ? labels.of : ids.map((id) => word[id]);
+  const tokens = tokensOf(manifold, own, strong);
   const wide = spread(manifold, strong);
-  tokensOf(manifold, own, strong).forEach(({ id, sample, rare }, order) => {
+  const samples = new Map(tokens.slice(0, HUES).map(({ id }): [number, number[]] => [id, []]));
+  for (let i = 0; i < Math.min(strong, MAX_SEARCHED); i++) samples.get(own[i])?.push(i);
+  tokens.forEach(({ id, sample, rare }, order) => {
     if (id < 0 || (!labels && texts[id] === "")) return;
     const text = labels ? sceneText(labels.texts[id]) : tellingText(texts[id], card.varies);
-    if (!named.has(text.toLowerCase())) {
-      const later = ticked || (rare && order >= HUES);
-      add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom: later ? 1.5 : 0 });
-    }
-    if (order >= HUES) return;
-    const samples = Array.from({ length: strong }, (_, i) => i).filter((i) => own[i] === id);
-    for (const i of groupsApart(manifold, samples, [named.get(text.toLowerCase())!], wide))
-      add(text, placeOf(manifold, i), TOKEN - order, { sample: i, again: true });
+    const place = named.get(text.toLowerCase());
+    const zoom = !place && (ticked || (rare && order >= HUES)) ? 1.5 : 0;
+    if (!place) add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom });
+    for (const i of groupsApart(manifold, samples.get(id) ?? [], [place ?? placeOf(manifold, sample)], wide))
+      add(text, placeOf(manifold, i), TOKEN - order, { sample: i, zoom, again: true });
   });
   return words;
 }
