@@ -7,7 +7,6 @@ the explorer, turns it once around and writes every frame; `--still social.png` 
 from __future__ import annotations
 
 import io
-import math
 from pathlib import Path
 from typing import Literal
 
@@ -19,15 +18,23 @@ from benchmarks.screenshots import PATIENCE
 from quadric.explorer.server import serving
 from quadric.gallery import read_gallery
 
-TURN = """([azimuth, swing]) => {
-  const { stage } = quadric, { aim } = stage.orbit, { home } = window;
-  if (!home) window.home = structuredClone(aim);
-  // The first view is framed for its own side: from farther away all sides fit.
-  const distance = 1.3 * window.home.distance;
-  stage.orbit.set({ ...window.home, distance, azimuth: window.home.azimuth + azimuth,
-                    elevation: window.home.elevation + swing }, true);
+TURN = """([part, parts]) => {
+  const { stage } = quadric;
+  window.home ??= structuredClone(stage.orbit.aim);
+  const side = (k) => {
+    const angle = (2 * Math.PI * k) / parts, { azimuth, elevation } = window.home;
+    // Half way round it is seen from 34 degrees above, whatever the first side: a turn seen from
+    // the pole would show no depth, and one beyond the pole would stand on its head.
+    const tilt = (0.6 - elevation) * (1 - Math.cos(angle)) / 2;
+    return { azimuth: azimuth + angle, elevation: elevation + tilt };
+  };
+  // Each side is framed as the page frames it, all from as far away as the widest needs.
+  window.farthest ??= Math.max(
+    ...Array.from({ length: parts }, (_, k) => stage.from(side(k)).distance));
+  stage.orbit.set({ ...stage.from(side(part)), distance: window.farthest }, true);
   stage.drawNow();
 }"""
+"""Turn to the next of so many sides, all round and back."""
 
 
 def main(
@@ -57,8 +64,7 @@ def main(
         stage = page.locator(".view").first
         count = round(seconds * rate)
         for k in range(count):
-            angle = 2 * math.pi * k / count
-            page.evaluate(TURN, [angle, 0.18 * math.sin(angle)])
+            page.evaluate(TURN, [k, count])
             frames.append(Image.open(io.BytesIO(stage.screenshot(timeout=PATIENCE))).convert("RGB"))
     out.parent.mkdir(parents=True, exist_ok=True)
     frames[0].save(

@@ -3,10 +3,15 @@
 import json
 from pathlib import Path
 
+import numpy as np
+import pytest
 from playwright.sync_api import expect
 
+from benchmarks.animation import TURN
 from quadric.explorer.export import export_site
+from quadric.explorer.server import serving
 from quadric.gallery import read_gallery
+from tests.browser.test_words import INSIDE
 
 DOCS = Path(__file__).parents[2] / "docs"
 
@@ -22,6 +27,20 @@ def test_the_docs_gallery_is_real_small_and_opens(open_page, tmp_path):
     page.wait_for_selector("canvas.stage")
     expect(page.locator(".labels .word").first).to_be_visible()
     expect(page.locator(".examples mark").first).to_be_visible()
+
+
+def test_nothing_is_cut_off_while_a_manifold_turns(open_page):
+    """Points of the moving picture in README, from twelve sides."""
+    with serving(read_gallery(DOCS / "gallery")) as address:
+        page = open_page(f"{address}#/m/0000", viewport={"width": 996, "height": 640})
+        tilts = []
+        for part in range(12):
+            page.evaluate(TURN, [part, 12])
+            assert page.evaluate(INSIDE) > 0.99
+            tilts.append(page.evaluate("() => quadric.stage.orbit.aim.elevation"))
+    # Never beyond the pole, where it would stand on its head, and not from the pole all the time.
+    assert max(tilts) < np.pi / 2
+    assert tilts[6] == pytest.approx(0.6)
 
 
 def test_the_notebook_keeps_what_it_shows(monkeypatch):
