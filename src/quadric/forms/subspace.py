@@ -208,16 +208,20 @@ class SubspaceStack:
         rank = torch.maximum(self.ranks[:, None], other.ranks)
         return self.shared(other) / rank.clamp(min=1)
 
-    def distinct(self, threshold: float = 0.5, limit: int | None = None) -> Int[Tensor, "kept"]:
+    def distinct(
+        self, threshold: float = 0.5, limit: int | None = None, strict: bool = False
+    ) -> Int[Tensor, "kept"]:
         """Indices of those, first to last, that overlap none kept before by `threshold` or more.
 
-        It stops once `limit` are kept, so that its cost is that of the subspaces looked at.
+        It stops once `limit` are kept, so that its cost is that of the subspaces looked at. With
+        `strict`, the overlap is over the larger rank: a line inside a plane is another subspace.
         """
+        overlap = SubspaceStack.strict_overlap if strict else SubspaceStack.overlap
         kept: list[int] = []
         for start in range(0, len(self), COMPARED_AT_ONCE):
             block = self[start : start + COMPARED_AT_ONCE]
-            near = (block.overlap(self[kept]) >= threshold).any(1)
-            inside = block.overlap(block) >= threshold
+            near = (overlap(block, self[kept]) >= threshold).any(1)
+            inside = overlap(block, block) >= threshold
             for i in range(len(block)):
                 if not near[i]:
                     kept.append(start + i)

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 import torch
-from jaxtyping import Float, Int
+from jaxtyping import Float
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.forms import SubspaceStack
 from quadric.manifolds.candidates import Candidates, candidates
 from quadric.manifolds.clustering import cluster_sets
-from quadric.manifolds.controls import random_subspaces
+from quadric.manifolds.cumulants import heavy_subspaces, windows
 from quadric.manifolds.excess import ChanceExcess
 from quadric.manifolds.fitting import Fitted, fit_everything, fit_sets, widest_first
 from quadric.manifolds.linking import link
@@ -27,7 +28,7 @@ from quadric.manifolds.projecting import (
     norms,
 )
 from quadric.manifolds.proposed import Proposed
-from quadric.manifolds.refining import NothingExplained, Refining, refine
+from quadric.manifolds.refining import NothingExplained, Refined, Refining, refine
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.sets import (
     SampleSets,
@@ -121,8 +122,9 @@ class Grouped:
     The strong samples of composites are sets to start from. Where composites agree on their
     samples, clusters of the samples join them, and a set gives a form and the form a set until both
     stay (`settle`): what most starts come to is a manifold, whatever the seed. Where composites do
-    not agree, samples are sums of several manifolds: then subspaces compete for what each explains
-    (`refine`), and pieces of one manifold are joined (`link`).
+    not agree, samples are sums of several manifolds: then subspaces start where samples have heavy
+    tails (`heavy_subspaces`), compete for what each explains (`refine`), and pieces of one manifold
+    are joined (`link`).
     """
 
     members: int = 4
@@ -154,9 +156,6 @@ class Grouped:
     agree: on language it is 0.84 to 0.94, on manifolds planted in superposition 0.55 to 0.66."""
     refining: Refining = field(default_factory=Refining)
     """How subspaces compete."""
-    enough: float = 0.9
-    """The share of the samples' energy that composites must lead to: if they are too few for what
-    there is, subspaces compete again from random starts beside them."""
     candidates: int = 300
     """Subspaces that are proposed at most: language leads to fewer."""
 
@@ -189,7 +188,8 @@ class Grouped:
         found, powers, leaders = found[once], powers[once], leaders[once]
         fitted = fit_sets(z, inside, whitening, seed, found.axes, progress)
         chosen = fitted.whole.nonzero()[:, 0] if fitted.whole.any() else torch.arange(len(found))
-        chosen = chosen[_distinct(fitted.subspaces[chosen], self.same)]
+        stack = SubspaceStack(fitted.subspaces[chosen])
+        chosen = chosen[stack.distinct(self.same, strict=True).to(chosen.device)]
         chosen = chosen[widest_first(fitted[chosen])[:count]]
         far = strong_sets(norms(chance)(few))
         controls = fit_sets(z[: self.samples], far.inside, whitening, seed)
@@ -274,25 +274,21 @@ class Grouped:
     ) -> Proposed | None:
         """Subspaces that share the samples out; None where they explain next to nothing."""
         every = composites(ae, samples, PAPER_MEMBERS, progress)
-        most = max(200, 4 * count)
-        start = every[SubspaceStack(every.subspaces).distinct(0.5, most)]
+        start = every[SubspaceStack(every.subspaces).distinct(0.5, max(200, 4 * count))]
         x = samples.searched(4 * self.samples)
-        anywhere = random_subspaces(max(0, most - len(start)), samples.d, seed)
-        pieces = None
-        for begin in (start.subspaces, torch.cat([start.subspaces, anywhere.to(start.subspaces)])):
-            try:
-                pieces = refine(begin.to(x), x, self.refining, seed, progress)
-            except NothingExplained:
-                continue
-            if pieces.explained >= self.enough:
-                break
-        if pieces is None:
+        heavy = heavy_subspaces(x, seed)
+        # Few samples hold what has heavy tails; composites find what most samples hold, too.
+        begins = [windows(heavy)] * bool(heavy) + [start.subspaces.to(x)]
+        ended: list[Refined] = []
+        for begin in begins:
+            with contextlib.suppress(NothingExplained):
+                ended.append(refine(begin, x, self.refining, seed, progress))
+        if not ended:
             return None
-        linked = link(pieces, x[: self.samples // 2], self.refining)
-        found = linked.subspaces[:count]
-        began = linked.start[:count].to(start.density.device)
+        pieces = max(ended, key=lambda pieces: pieces.net)
+        found = link(pieces, x[: self.samples], self.refining)[:count]
         nearest = SubspaceStack(found).overlap(SubspaceStack(start.subspaces.to(found))).argmax(1)
-        source = start[torch.where(began < len(start), began, nearest)]
+        source = start[nearest.to(start.density.device)]
         return Proposed.from_samples(found, source, chance, whitening=Whitening.none(x.mean(0)))
 
     def strength(self, ae: BilinearAutoencoder, proposed: Proposed, every: Tensor) -> Strength:
@@ -318,13 +314,3 @@ def composites(
     if ae.down is None:
         x = samples.rows[: min(samples.split, COACTIVATION_SAMPLES)].to(samples.device)
     return candidates(ae, x, members, progress)
-
-
-def _distinct(subspaces: Float[Tensor, "c d k"], same: float) -> Int[Tensor, "kept"]:
-    """The first of all that are the same, strictly."""
-    stack = SubspaceStack(subspaces)
-    earlier = (stack.strict_overlap(stack) >= same).tril(-1)
-    kept = torch.ones(len(stack), dtype=torch.bool, device=subspaces.device)
-    for i in range(len(stack)):
-        kept[i] = not (earlier[i] & kept).any()
-    return kept.nonzero()[:, 0]

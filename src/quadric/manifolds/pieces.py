@@ -9,8 +9,9 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from quadric.forms import Subspace, SubspaceStack
+from quadric.manifolds.dependence import dependent
 from quadric.manifolds.geometry import half_sphere
-from quadric.manifolds.pursuit import pursue
+from quadric.manifolds.pursuit import points_in_each, pursue
 
 __all__ = ["Refined", "Refining", "drop", "join", "split"]
 
@@ -42,7 +43,8 @@ class Refining:
     parted: float = 0.45
     """Subspaces of which this share of samples has one direction or the others, not both, split."""
     together: float = 0.25
-    """Subspaces used together this often, of all times that either is used, are made one."""
+    """Subspaces used together this often, of all times that either is used, are made one, if one
+    tells something of the other."""
     aligned: float = 0.85
     """Subspaces that have directions this much alike (cosine) are pieces of one."""
     overlap: float = 0.7
@@ -61,10 +63,10 @@ class Refined:
     """Mean squared coordinate along each column, over the samples that it explains."""
     share: Float[Tensor, "m"]
     """The share of samples that each explains."""
-    start: Int[Tensor, "m"]
-    """Which of the starting subspaces each came from."""
     explained: float
     """The share of the samples' energy that all explain together."""
+    net: float = 0.0
+    """The same, less the price of the dimensions that a sample uses for it, in the mean."""
 
     def __len__(self) -> int:
         return len(self.share)
@@ -85,8 +87,8 @@ class Refined:
             self.subspaces[index],
             self.energy[index],
             self.share[index],
-            self.start[index],
             self.explained,
+            self.net,
         )
 
 
@@ -127,16 +129,15 @@ def split(
 def join(now: Refined, x: Tensor, settings: Refining) -> Refined:
     """Make one of two pieces of a manifold, if together they span at most three directions.
 
-    Pieces are used together (a circle's plane and the direction that it is off-centre by), or they
-    share a direction (two planes through the axis of an off-centre circle).
+    Pieces are used together and depend on each other (a circle's plane and the direction that it is
+    off-centre by), or they share a direction (two planes through the axis of an off-centre circle).
     """
-    found = pursue(x, now.subspaces, settings.active, settings.price)
-    used = torch.zeros(len(x), len(now)).scatter_add_(
-        1, found.chosen, found.coordinates.any(2).float()
-    )
-    both = used.T @ used
+    points = points_in_each(pursue(x, now.subspaces, settings.active, settings.price), len(now))
+    used = points.any(2).to(x)
+    both = used @ used.T
     count = both.diagonal()
     ratio = both / torch.maximum(count[:, None], count).clamp(min=1)
+    ratio = ratio * dependent(points, ratio >= settings.together)
     near = torch.maximum(
         ratio / settings.together, now.stack.shared(now.stack) / settings.aligned**2
     ).triu(1)

@@ -8,7 +8,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
-__all__ = ["Pursuit", "exclusive_points", "pursue"]
+__all__ = ["Pursuit", "exclusive_points", "points_in_each", "pursue"]
 
 FITTING_SWEEPS = 3
 """Times that each chosen subspace is fitted to what the others leave."""
@@ -58,6 +58,15 @@ def pursue(
         for i in range(active):
             _fit(residual, blocks, chosen[:, i], coordinates[:, i], used[:, i])
     return Pursuit(chosen, coordinates, residual)
+
+
+def points_in_each(found: Pursuit, count: int) -> Float[Tensor, "m n k"]:
+    """Every sample's point in each of `count` subspaces; zeros where it is not used."""
+    n, _, k = found.coordinates.shape
+    points = found.coordinates.new_zeros(n, count, k)
+    # A slot that is not used holds zeros, whatever subspace it names.
+    where = found.chosen[..., None].expand(-1, -1, k)
+    return points.scatter_add_(1, where, found.coordinates).transpose(0, 1)
 
 
 def exclusive_points(

@@ -30,6 +30,9 @@ later a higher one keeps out what is rare.
 LATE_PRICE = 0.4
 """What a dimension costs in the second half of the rounds, of its price before: by then the large
 pieces are in place, and their weaker dimensions can come in."""
+NOISE_PRICE = 4.0
+"""But no less than this many times what is left unexplained of a sample in any direction: in noise
+every dimension explains something."""
 MERGE_EVERY = 3
 """Rounds from one split, join and drop to the next: new subspaces settle in between."""
 GROW_UNTIL = 0.75
@@ -75,16 +78,22 @@ def rounds(
     draw = torch.Generator().manual_seed(seed)
     now = _nothing(x)
     waiting = torch.ones(len(subspaces), dtype=torch.bool)
+    rest = 0.0
     for done in range(settings.rounds):
         batch = x[torch.randint(len(x), (min(settings.batch, len(x)),), generator=draw)]
         bar = settings.least * (NEWCOMER_FACTOR if 4 * done < settings.rounds else 1)
         if len(now) == 0:
             now = _grow(now, subspaces, waiting, batch, settings, bar)
-        price = settings.price * (1 if 2 * done < settings.rounds else LATE_PRICE)
+        price = settings.price
+        if 2 * done >= settings.rounds:
+            price = min(price, max(LATE_PRICE * price, NOISE_PRICE * rest))
         found = pursue(batch, now.subspaces, settings.active, price)
         explained = 1 - float(found.residual.square().sum() / batch.square().sum())
+        rest = (1 - explained) / x.shape[1]
+        dimensions = now.ranks[found.chosen] * found.coordinates.any(2)
+        net = explained - settings.price * float(dimensions.sum(1).float().mean())
         merge, growing = done % MERGE_EVERY == MERGE_EVERY - 1, done % MERGE_EVERY == 0
-        now = replace(_refit(now, found, settings, merge), explained=explained)
+        now = replace(_refit(now, found, settings, merge), explained=explained, net=net)
         if merge:
             now = drop(join(now, batch, settings), settings)
         if growing and (done + 1) / settings.rounds < GROW_UNTIL and waiting.any():
@@ -95,7 +104,7 @@ def rounds(
 def _nothing(x: Tensor) -> Refined:
     """No subspace yet."""
     none = x.new_zeros(0, x.shape[1], 3)
-    return Refined(none, x.new_zeros(0, 3), x.new_zeros(0), torch.zeros(0).long(), 0.0)
+    return Refined(none, x.new_zeros(0, 3), x.new_zeros(0), 0.0)
 
 
 def _grow(
@@ -124,7 +133,6 @@ def _grow(
         torch.cat([now.subspaces, start[chosen]]),
         torch.cat([now.energy, start.new_ones(new, 3)]),
         torch.cat([now.share, start.new_ones(new)]),
-        torch.cat([now.start, torch.tensor(chosen, dtype=torch.int64)]),
         now.explained,
     )
 
@@ -140,7 +148,7 @@ def _refit(now: Refined, found: Pursuit, settings: Refining, parting: bool) -> R
     n = len(found.residual)
     bases, energies = now.subspaces.clone(), now.energy.clone()
     share = torch.tensor([len(part) / n for part in parts])
-    more: list[tuple[Tensor, Tensor, float, int]] = []
+    more: list[tuple[Tensor, Tensor, float]] = []
     for i, part in enumerate(parts):
         if len(part) < 2 * k:
             share[i] = 0
@@ -155,15 +163,14 @@ def _refit(now: Refined, found: Pursuit, settings: Refining, parting: bool) -> R
             pieces = split(own @ bases[i], bases[i], energies[i], settings.parted)
             bases[i], energies[i], count = pieces[-1]
             share[i] = count / n
-            more += [(b, e, c / n, int(now.start[i])) for b, e, c in pieces[:-1]]
-    now = Refined(bases, energies, share, now.start, now.explained)
+            more += [(b, e, c / n) for b, e, c in pieces[:-1]]
+    now = Refined(bases, energies, share, now.explained)
     if more:
-        bases, energies, shares, starts = zip(*more, strict=True)
+        bases, energies, shares = zip(*more, strict=True)
         now = Refined(
             torch.cat([now.subspaces, torch.stack(bases)]),
             torch.cat([now.energy, torch.stack(energies)]),
             torch.cat([now.share, torch.tensor(shares)]),
-            torch.cat([now.start, torch.tensor(starts)]),
             now.explained,
         )
     alive = (now.share >= settings.least).nonzero()[:, 0]
