@@ -235,18 +235,19 @@ def counted_table(counts: Sequence[Any]) -> list[str]:
 
 
 def dose_table(causes: Sequence[Any]) -> list[str]:
-    """Measured and foretold shares by size."""
+    """Measured and foretold shares by size, and those of a random direction."""
     sizes = [dose.size for dose in causes[0].doses]
     rows = ["| step, in swaps | " + " | ".join(f"{size:g}" for size in sizes) + " |"]
     rows.append("|---" * (len(sizes) + 1) + "|")
-    for name in ("measured", "predicted"):
+    names = {"measured": "measured", "predicted": "predicted", "control": "random direction"}
+    for name, shown in names.items():
         cells = [
             _mean(
                 [getattr(dose, name) for one in causes for dose in one.doses if dose.size == size]
             )
             for size in sizes
         ]
-        rows.append(f"| {name} | " + " | ".join(cells) + " |")
+        rows.append(f"| {shown} | " + " | ".join(cells) + " |")
     return rows
 
 

@@ -67,8 +67,8 @@ KINDS = {
 
 SWEEPS: dict[str, list[Setting]] = {
     "manifolds": [Setting(m, seed=s) for s in range(3) for m in (48, 96, 24, 192)],
-    "noise": [Setting(noise=v) for v in (0.1, 0.2)],
-    "active": [Setting(active=v) for v in (2, 8)],
+    "noise": [Setting(noise=0.1), *(Setting(noise=0.2, seed=s) for s in range(3))],
+    "active": [Setting(active=2), *(Setting(active=8, seed=s) for s in range(3))],
     "correlation": [Setting(correlation=v) for v in (0.5, 0.9)],
     "ranks": [Setting(ranks=6, seed=s) for s in range(3)],
 }

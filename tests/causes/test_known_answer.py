@@ -144,6 +144,7 @@ def test_a_small_step_foretells_little_where_only_the_angle_counts(causes):
     assert whole.measured == pytest.approx(1, abs=1e-4)
     assert whole.measured_se < 1e-4 < whole.predicted_se
     assert all(abs(d.measured) < 1e-4 for d in causes[1].doses)
+    assert all(abs(d.control) < 0.01 < d.measured for d in causes[0].doses)
 
 
 def test_samples_are_those_that_belong_to_the_manifold_as_it_was_found(known):

@@ -8,6 +8,7 @@ import torch
 from jaxtyping import Float, Int
 from torch import Tensor
 
+from quadric.causes.arms import Arm
 from quadric.causes.samples import Samples
 from quadric.causes.swapping import divergence, pairwise, share
 
@@ -33,39 +34,51 @@ class Dose:
     """Standard error over pairs."""
     predicted_se: float
     """The same of what is predicted."""
+    control: float
+    """The share of the way that a step of the same length in a random direction goes."""
+    control_se: float
+    """The same of the control."""
 
 
 def dose(
     samples: Samples,
     pairs: Int[Tensor, "p 2"],
-    basis: Float[Tensor, "d k"],
+    manifold: Arm,
+    control: Arm,
     unchanged: Float[Tensor, "n v"],
 ) -> tuple[Dose, ...]:
-    """h + s B Bᵀ(h_donor − h) for several s; `unchanged` as `swap` gives it."""
+    """h + s B Bᵀ(h_donor − h) for several s, beside a control; `unchanged` as `swap` gives it."""
     base, donor = pairs.T.reshape(-1), pairs.flip(1).T.reshape(-1)
     h = samples.x[base]
-    edit = (samples.x[donor] - h) @ basis.to(h) @ basis.to(h).T
+    step = samples.x[donor] - h
     aim = unchanged.roll(len(pairs), 0)
     likely = aim.exp()
     whole = pairwise(divergence(likely, aim, unchanged))
     sizes = (SMALL_STEP, *STEP_SIZES)
+    count = len(sizes) * len(base)
     steps = torch.tensor(sizes).to(h).repeat_interleave(len(base))
     slope = torch.full_like(unchanged, torch.nan)
 
     def left(change: Int[Tensor, " m"], logp: Float[Tensor, "m v"]) -> Float[Tensor, "m 2"]:
         i = change % len(base)
-        # Changes of one block of text come in their order: the small steps first.
-        small = change < len(base)
+        # Changes of one block of text come in their order: the small steps first, controls last.
+        small, own = change < len(base), change < count
         slope[i[small]] = (logp[small] - unchanged[i[small]]) / SMALL_STEP
-        extrapolated = (unchanged[i] + steps[change, None] * slope[i]).log_softmax(-1)
-        return torch.stack([divergence(likely[i], aim[i], q) for q in (logp, extrapolated)], 1)
+        found = divergence(likely[i], aim[i], logp)
+        extrapolated = torch.full_like(found, torch.nan)
+        j = i[own]
+        ahead = (unchanged[j] + steps[change[own], None] * slope[j]).log_softmax(-1)
+        extrapolated[own] = divergence(likely[j], aim[j], ahead)
+        return torch.stack([found, extrapolated], 1)
 
-    new = torch.stack([h + size * edit for size in sizes])
-    found = samples.predict(base.repeat(len(sizes)), new.flatten(0, 1), left)
+    edit, away = manifold.edit(step), control.edit(step)
+    new = [*(h + size * edit for size in sizes), *(h + size * away for size in STEP_SIZES)]
+    found = samples.predict(base.repeat(len(new)), torch.cat(new), left)
+    parts = [part.unbind(1) for part in found.split(len(base))]
     doses = []
-    for size, part in zip(sizes, found.split(len(base)), strict=True):
-        (measured, se), (predicted, predicted_se) = (
-            share(pairwise(column), whole) for column in part.unbind(1)
-        )
-        doses.append(Dose(size, measured, predicted, se, predicted_se))
-    return tuple(doses[1:])
+    own, controls = parts[1 : len(sizes)], parts[len(sizes) :]
+    for size, (measured, predicted), (elsewhere, _) in zip(STEP_SIZES, own, controls, strict=True):
+        figures = [share(pairwise(column), whole) for column in (measured, predicted, elsewhere)]
+        (value, se), (ahead, ahead_se), (beside, beside_se) = figures
+        doses.append(Dose(size, value, ahead, se, ahead_se, beside, beside_se))
+    return tuple(doses)

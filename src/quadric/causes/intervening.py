@@ -214,7 +214,7 @@ def _causes(
         lost = ablate(samples, chosen[:, 0], unchanged[:half], strong, elsewhere, arm)
         causes = replace(causes, ablations=lost)
     if "dose" in settings.tests:
-        causes = replace(causes, doses=dose(samples, chosen, basis, unchanged))
+        causes = replace(causes, doses=dose(samples, chosen, arm[0], arm[1], unchanged))
     if {"move", "places"} & set(settings.tests):
         known = groups(samples, target, strong, texts)
         if "move" in settings.tests and len(known) >= 3:
