@@ -5,6 +5,7 @@ import torch
 
 from quadric.autoencoders.inputs import unit_rows
 from quadric.forms import Subspace, SubspaceStack
+from quadric.manifolds import cumulants
 from quadric.manifolds.cumulants import (
     cumulant,
     heavy_directions,
@@ -81,6 +82,22 @@ def test_directions_without_variance_are_left_out():
     assert found
     for one in found:
         assert one.basis[16:].abs().max() < 1e-4
+
+
+def test_many_dimensions_are_searched_in_the_leading_ones(monkeypatch):
+    """Single samples look like heavy tails where there are too many directions."""
+    planted = plant(6, d=16, active=2, noise=0.02)
+    draw = torch.Generator().manual_seed(0)
+    rest = 0.01 * torch.randn(4096, 104, generator=draw)
+    x = torch.cat([planted.sample(4096, seed=1).x, rest], 1)
+    monkeypatch.setattr(cumulants, "MAX_DIMENSIONS", 16)
+    told = []
+    found = heavy_subspaces(x, progress=lambda *stage: told.append(stage))
+    assert found
+    for one in found:
+        assert one.basis[:16].square().sum() > 0.99 * one.rank
+    assert told[-1][0] == "searching"
+    assert told[-1][1] == told[-1][2] == len(told)
 
 
 def test_windows_cover_a_subspace_all_round():

@@ -23,9 +23,15 @@ from torch import Tensor
 
 from quadric.forms import Subspace, SubspaceStack
 from quadric.manifolds.excess import MAX_RANK
+from quadric.progress import Progress, silent
 
 __all__ = ["cumulant", "heavy_directions", "heavy_subspaces", "kurtosis", "windows"]
 
+MAX_DIMENSIONS = 128
+"""Leading directions of the samples that are searched: fourth moments of d directions need many
+times d² samples, or single samples look like heavy tails."""
+MAX_SAMPLES = 49_152
+"""Samples that moments are taken over."""
 STARTS = 512
 """Samples whose directions are climbed from: the more, the rarer the manifolds that are reached."""
 CLIMBING_STEPS = 40
@@ -71,12 +77,16 @@ def heavy_directions(
 
 
 @torch.no_grad()
-def heavy_subspaces(x: Float[Tensor, "n d"], seed: int = 0) -> list[Subspace]:
+def heavy_subspaces(
+    x: Float[Tensor, "n d"], seed: int = 0, progress: Progress = silent
+) -> list[Subspace]:
     """Subspaces of their own rank that samples have heavy tails in, each once, heaviest first.
 
     None where no direction has heavier tails than Gaussian samples would show.
     """
+    x = x[:MAX_SAMPLES]
     values, axes = torch.linalg.eigh((x.T @ x / len(x)).double())
+    values, axes = values[-MAX_DIMENSIONS:], axes[:, -MAX_DIMENSIONS:]
     # Directions without variance hold nothing, and would be divided by it.
     there = values > 1e-6 * values[-1]
     scale, axes = values[there].sqrt().to(x), axes[:, there].to(x)
@@ -88,7 +98,11 @@ def heavy_subspaces(x: Float[Tensor, "n d"], seed: int = 0) -> list[Subspace]:
     found, kappa = heavy_directions(z, z[first])
     order = kappa.argsort(descending=True)
     order = order[kappa[order] > BEYOND_CHANCE * chance.max()]
-    bases = [_widened(z, u) for u in _each_once(found[order])]
+    directions = _each_once(found[order])
+    bases = []
+    for done, u in enumerate(directions, start=1):
+        bases.append(_widened(z, u))
+        progress("searching", done, len(directions))
     if not bases:
         return []
     # z = S⁻¹Aᵀx: a direction v of z is what AS v adds to x.

@@ -276,7 +276,7 @@ class Grouped:
         every = composites(ae, samples, PAPER_MEMBERS, progress)
         start = every[SubspaceStack(every.subspaces).distinct(0.5, max(200, 4 * count))]
         x = samples.searched(4 * self.samples)
-        heavy = heavy_subspaces(x, seed)
+        heavy = heavy_subspaces(x, seed, progress)
         # Few samples hold what has heavy tails; composites find what most samples hold, too.
         begins = [windows(heavy)] * bool(heavy) + [start.subspaces.to(x)]
         ended: list[Refined] = []
