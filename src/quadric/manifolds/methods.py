@@ -278,7 +278,9 @@ class Grouped:
         x = samples.searched(4 * self.samples)
         heavy = heavy_subspaces(x, seed, progress)
         # Few samples hold what has heavy tails; composites find what most samples hold, too.
-        begins = [windows(heavy)] * bool(heavy) + [start.subspaces.to(x)]
+        begins = [start.subspaces.to(x)]
+        if heavy:
+            begins.insert(0, windows(heavy))
         ended: list[Refined] = []
         for begin in begins:
             with contextlib.suppress(NothingExplained):

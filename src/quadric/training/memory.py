@@ -42,7 +42,8 @@ def estimate(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
     Tied: Lx, Rx, f and the gradient of f are four arrays of tokens by latents, and the backward
     works where they are; autograd over untied decoders keeps eleven, the TopK baseline two. The
     gradients of L, R and D exist twice, as the pass leaves them and as the optimiser takes them.
-    In bfloat16 arrays and tiles take half, and L, R and D are there once more.
+    In bfloat16 arrays and tiles take half, and L, R and D are there once more. A CPU with AVX-512
+    but without its bfloat16 instructions makes such a product in float32 first.
     """
     config, item = settings.config(d_in), max(4, getattr(torch, settings.dtype).itemsize)
     n, lat = settings.batch, config.n_latents
@@ -59,12 +60,21 @@ def estimate(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
         factors, latents, tiles = 2 * lat * d_in, 2 * lat, 0
     # U, V, their products with D, and h for every token.
     mixed = 4 * mixing + 3 * (mixing // lat) * n
+    widened = lat * n if narrow and _widens(settings) else 0
     return Memory(
         weights=(item * (3 + _state(settings)) + 2 * narrow) * (factors + mixing),
         latents=array * latents * n,
-        scratch=array * tiles + item * (mixed + 4 * n * d_in),
+        scratch=array * tiles
+        + item * (mixed + 4 * n * d_in + widened),
         data=buffered,
     )
+
+
+def _widens(settings: TrainSettings) -> bool:
+    """Whether products in bfloat16 take a float32 array of their own."""
+    cpu = resolve_device(settings.device).type == "cpu"
+    wide = torch.backends.cpu.get_cpu_capability() == "AVX512"
+    return cpu and wide and not torch.cpu._is_avx512_bf16_supported()
 
 
 def estimate_shard(settings: TrainSettings, d_in: int, ranks: int, buffered: int = 0) -> Memory:
