@@ -64,8 +64,7 @@ def estimate(settings: TrainSettings, d_in: int, buffered: int = 0) -> Memory:
     return Memory(
         weights=(item * (3 + _state(settings)) + 2 * narrow) * (factors + mixing),
         latents=array * latents * n,
-        scratch=array * tiles
-        + item * (mixed + 4 * n * d_in + widened),
+        scratch=array * tiles + item * (mixed + 4 * n * d_in + widened),
         data=buffered,
     )
 
