@@ -1,15 +1,18 @@
 """A real Chromium before galleries with known answers."""
 
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
 import numpy as np
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from benchmarks.explorer import browser
+from quadric.explorer.export import export_site
 from quadric.explorer.sample import sample_gallery
 from quadric.explorer.server import serving
-from quadric.gallery import ManifoldBundle, SubspaceForm, write_gallery
+from quadric.gallery import Gallery, ManifoldBundle, SubspaceForm, write_gallery
 
 PATIENCE = 120_000
 """Milliseconds that anything may take, so that a busy machine passes what an idle one passes."""
@@ -74,6 +77,17 @@ def sample(tmp_path_factory):
 def sample_address(sample) -> Iterator[str]:
     with serving(sample) as address:
         yield address
+
+
+@contextmanager
+def shown(gallery: Gallery, site: Path | None = None) -> Iterator[str]:
+    """The address of a gallery: served, or exported into a folder."""
+    if site is None:
+        with serving(gallery) as address:
+            yield address
+    else:
+        export_site(gallery, site)
+        yield (site / "index.html").as_uri()
 
 
 def corners(names: list[str], **more) -> ManifoldBundle:

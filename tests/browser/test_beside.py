@@ -19,6 +19,7 @@ from quadric.gallery import (
 )
 from quadric.gallery import Path as PathBlock
 from tests.browser.conftest import HOSTILE, WORDS, corners
+from tests.browser.pointing import control_click
 
 
 def test_the_selected_samples_light_up_in_the_other_manifold(open_page, sample_address):
@@ -99,9 +100,7 @@ def test_a_sample_is_added_from_either_side(open_page, sample_address):
           }
         }"""
     )
-    page.keyboard.down("Control")
-    page.mouse.click(*at)
-    page.keyboard.up("Control")
+    control_click(page, *at)
     held = page.evaluate(
         """() => [...quadric.selection.chosen]
           .flatMap((on, i) => (on ? [quadric.manifold.place(i)] : []))"""

@@ -7,17 +7,9 @@ from playwright.sync_api import Page, expect
 from quadric.explorer.server import serving
 from quadric.gallery import ManifoldBundle, SubspaceForm, write_gallery
 from tests.browser.conftest import WORDS, corners
+from tests.browser.pointing import PROJECT, drag, screen
 
-PROJECT = "i => { const { x, y } = quadric.project(i); return [x, y]; }"
 AIM = "() => structuredClone(quadric.stage.orbit.aim)"
-
-
-def screen(page: Page, i: int) -> tuple[float, float]:
-    """Where a point is on the page."""
-    box = page.locator("canvas.stage").bounding_box()
-    assert box is not None
-    x, y = page.evaluate(PROJECT, i)
-    return box["x"] + x, box["y"] + y
 
 
 def settle(page: Page) -> None:
@@ -126,10 +118,7 @@ def test_the_front_point_is_picked_where_discs_overlap(cube):
 
 def test_dragging_turns_wheeling_zooms_and_the_address_keeps_the_view(cube, open_page):
     before = cube.evaluate(AIM)
-    cube.mouse.move(300, 300)
-    cube.mouse.down()
-    cube.mouse.move(380, 340, steps=4)
-    cube.mouse.up()
+    drag(cube, (300, 300), (380, 340))
     turned = cube.evaluate(AIM)
     assert turned["azimuth"] < before["azimuth"]
     assert turned["elevation"] > before["elevation"]

@@ -9,16 +9,7 @@ from playwright.sync_api import Page, expect
 from quadric.explorer.server import serving
 from quadric.gallery import write_gallery
 from tests.browser.conftest import WORDS, corners
-
-PROJECT = "i => { const { x, y } = quadric.project(i); return [x, y]; }"
-
-
-def screen(page: Page, i: int) -> tuple[float, float]:
-    """Where a point is on the page."""
-    box = page.locator("canvas.stage").bounding_box()
-    assert box is not None
-    x, y = page.evaluate(PROJECT, i)
-    return box["x"] + x, box["y"] + y
+from tests.browser.pointing import control_click, drag, screen
 
 
 @pytest.fixture
@@ -35,13 +26,8 @@ def test_a_selection_lists_what_it_holds(cube, tool):
     left, right = min(ax, bx) - 12, max(ax, bx) + 12
     top, bottom = min(ay, by) - 12, max(ay, by) + 12
     cube.get_by_role("button", name=tool).click()
-    cube.mouse.move(left, top)
-    cube.mouse.down()
-    for x, y in (
-        [(right, top), (right, bottom), (left, bottom)] if tool == "Lasso" else [(right, bottom)]
-    ):
-        cube.mouse.move(x, y, steps=6)
-    cube.mouse.up()
+    lasso = [(right, top), (right, bottom), (left, bottom)]
+    drag(cube, (left, top), *(lasso if tool == "Lasso" else [(right, bottom)]))
     inside = [
         i
         for i in range(8)
@@ -92,11 +78,7 @@ CHOSEN = "() => [...quadric.selection.chosen ?? []].flatMap((on, i) => on ? [i] 
 
 def test_ctrl_click_adds_and_the_rest_stays_in_grey(cube, open_page):
     for i in (3, 5):
-        x, y = screen(cube, i)
-        cube.mouse.move(x, y)
-        cube.keyboard.down("Control")
-        cube.mouse.click(x, y)
-        cube.keyboard.up("Control")
+        control_click(cube, *screen(cube, i))
     expect(cube.locator(".selection .summary")).to_contain_text("2 of 8 points selected")
     assert cube.evaluate(CHOSEN) == [3, 5]
     drawn = cube.evaluate(
@@ -114,10 +96,7 @@ def test_ctrl_click_adds_and_the_rest_stays_in_grey(cube, open_page):
     )
     again = open_page(cube.evaluate("location.href"))
     assert again.evaluate(CHOSEN) == [3, 5]
-    x, y = screen(again, 3)
-    again.keyboard.down("Control")
-    again.mouse.click(x, y)
-    again.keyboard.up("Control")
+    control_click(again, *screen(again, 3))
     assert again.evaluate(CHOSEN) == [5]
 
 
@@ -145,10 +124,7 @@ def test_a_stretch_of_the_path_is_selected_by_its_histogram(open_page, sample_ad
     box = chart.bounding_box()
     assert box is not None
     y = box["y"] + box["height"] / 2
-    page.mouse.move(box["x"] + 0.25 * box["width"], y)
-    page.mouse.down()
-    page.mouse.move(box["x"] + 0.5 * box["width"], y, steps=5)
-    page.mouse.up()
+    drag(page, *((box["x"] + part * box["width"], y) for part in (0.25, 0.5)))
     expect(page.locator(".selection .summary")).to_contain_text("25% to 50% of the path")
     wrong = page.evaluate(
         """() => {
