@@ -1,17 +1,17 @@
 """Words and paths in the picture, the first view, and manifolds of one, two and five dimensions."""
 
-import contextlib
+import json
 
 import numpy as np
 import pytest
 from playwright.sync_api import Page, expect
 
-from quadric.explorer.export import export_site
 from quadric.explorer.sample import NUMBERS
 from quadric.explorer.server import serving
-from quadric.gallery import Causes, ManifoldBundle, Path, Place, Tick, write_gallery
+from quadric.gallery import Causes, ManifoldBundle, Path, Place, Tick, read_gallery, write_gallery
 from quadric.manifolds.charting import chart_of
-from tests.browser.conftest import WORDS, corners
+from tests.browser.conftest import WORDS, corners, shown
+from tests.browser.pointing import drag
 
 BOXES = """() => {
   quadric.stage.drawNow();
@@ -179,10 +179,7 @@ def test_a_flat_view_moves_and_does_not_turn(open_page, sample_address):
     assert page.evaluate(INSIDE) > 0.98
     aim = "() => structuredClone(quadric.stage.orbit.aim)"
     before = page.evaluate(aim)
-    page.mouse.move(300, 300)
-    page.mouse.down()
-    page.mouse.move(380, 340, steps=4)
-    page.mouse.up()
+    drag(page, (300, 300), (380, 340))
     after = page.evaluate(aim)
     assert after["azimuth"] == before["azimuth"]
     assert after["target"] != before["target"]
@@ -307,12 +304,7 @@ def test_one_word_is_told_apart_by_the_token_before_it(open_page, tmp_path, stat
         before=1,
     )
     gallery = write_gallery(tmp_path / "gallery", [bundle])
-    with contextlib.ExitStack() as stack:
-        if static:
-            export_site(gallery, tmp_path / "site")
-            address = (tmp_path / "site" / "index.html").as_uri()
-        else:
-            address = stack.enter_context(serving(gallery))
+    with shown(gallery, tmp_path / "site" if static else None) as address:
         page = open_page(f"{address}#/m/0000")
         expect(page.locator("#colour")).to_have_value("before")
         for text in ("of …", "in …", "on …"):
@@ -430,37 +422,105 @@ def test_a_place_of_three_numbers_is_found_on_a_fourth_axis(open_page, tmp_path)
         assert dict(at)["one"] < far
 
 
+MIDDLES = np.array([[-2, 0, 0], [2, 0, 0], [0, 3, 0], [0, 1.5, 0]], dtype=float)
+
+
+def two_groups(**more) -> ManifoldBundle:
+    """Samples of " Is" at the first two places, others at the rest."""
+    draw = np.random.default_rng(0)
+    group = np.repeat(np.arange(4), 40)
+    return ManifoldBundle(
+        name="two groups of is",
+        shape="curve",
+        points=MIDDLES[group] + 0.15 * draw.standard_normal((160, 3)),
+        strength=np.ones(160),
+        token=np.array([0, 0, 1, 2])[group],
+        vocab=[" Is", " are", " was"],
+        **more,
+    )
+
+
+def path_of(*ticks: str) -> Path:
+    """A path from the first place to the third, over the fourth, with these ticks."""
+    at = tuple(tuple(place) for place in MIDDLES[[0, 3, 2]].tolist())
+    return Path(False, at, tuple(map(Tick, ticks, (0.0, 1.0, 0.6))))
+
+
 @pytest.mark.parametrize("static", [False, True], ids=["served", "exported"])
 def test_a_word_stands_at_each_group_of_its_samples(open_page, tmp_path, static):
     """Also where one of them is a tick, which is a place that the model was moved to."""
-    draw = np.random.default_rng(0)
-    middles = np.array([[-2, 0, 0], [2, 0, 0], [0, 3, 0]], dtype=float)
-    group = np.repeat([0, 1, 2], 40)
-    bundle = ManifoldBundle(
-        name="two groups of is",
-        shape="curve",
-        points=middles[group] + 0.15 * draw.standard_normal((120, 3)),
-        strength=np.ones(120),
-        token=np.array([0, 0, 1])[group],
-        vocab=[" Is", " are"],
-        path=Path(False, ((-2.0, 0.0, 0.0), (0.0, 3.0, 0.0)), (Tick("is", 0.0), Tick("are", 1.0))),
+    bundle = two_groups(
+        path=path_of("is", "are"),
         causes=Causes((), (Place((-2.0, 0.0, 0.0), "is", gain=((" so", 1.0),)),)),
     )
     gallery = write_gallery(tmp_path / "gallery", [bundle])
-    with contextlib.ExitStack() as stack:
-        if static:
-            export_site(gallery, tmp_path / "site")
-            address = (tmp_path / "site" / "index.html").as_uri()
-        else:
-            address = stack.enter_context(serving(gallery))
+    with shown(gallery, tmp_path / "site" if static else None) as address:
         page = open_page(f"{address}#/m/0000")
         words = [text for text, *_ in page.evaluate(BOXES) if not text.startswith("axis")]
-        assert sorted(words) == ["0", "Is", "Is", "are"]
+        assert sorted(words) == ["0", "Is", "Is", "are", "was"]
         at = page.evaluate("() => quadric.scene.words.map(({ text, at }) => [text, at])")
         second = next(place for text, place in reversed(at) if text == "Is")
-        np.testing.assert_allclose(second, middles[1], atol=0.3)
+        np.testing.assert_allclose(second, MIDDLES[1], atol=0.4)
         # The path's end is written as the text writes it.
         assert page.locator(".legend span").first.text_content() == "Is"
+
+
+WRITTEN = """(() => {
+  window.written = [];
+  const { prototype } = CanvasRenderingContext2D, { fillText } = prototype;
+  prototype.fillText = function (text, x, y) {
+    window.written.push([text, x, y]);
+    fillText.call(this, text, x, y);
+  };
+})()"""
+"""Keeps what is written on any canvas, and where."""
+
+
+def on_the_card(page: Page) -> list[tuple[str, float, float]]:
+    """The words on the picture of the only card: it is drawn at once."""
+    page.add_init_script(WRITTEN)
+    page.reload()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    page.wait_for_function("() => written.length > 0")
+    return [tuple(word) for word in page.evaluate("() => written")]
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("ticks", [(), ("is", "are", "was")], ids=["clusters", "path"])
+@pytest.mark.parametrize("static", [False, True], ids=["served", "exported"])
+def test_a_card_has_the_words_of_its_page_at_each_group(open_page, tmp_path, scheme, ticks, static):
+    bundle = two_groups(path=path_of(*ticks) if ticks else None)
+    gallery = write_gallery(tmp_path / "gallery", [bundle])
+    with shown(gallery, tmp_path / "site" if static else None) as address:
+        card = on_the_card(open_page(address, color_scheme=scheme))
+        page = open_page(f"{address}#/m/0000", color_scheme=scheme)
+        words = page.evaluate("() => quadric.scene.words.map(({ text }) => text)")
+    assert sorted(text for text, *_ in card) == sorted(words) == ["Is", "Is", "are", "was"]
+    # The two lie at the far ends of the picture, the others between them.
+    first, second = sorted(x for text, x, _ in card if text == "Is")
+    assert second - first > 80
+    assert all(first < x < second for text, x, _ in card if text != "Is")
+
+
+def test_a_gallery_written_before_there_were_groups_opens(open_page, tmp_path):
+    folder = write_gallery(tmp_path / "gallery", [two_groups()]).folder
+    contents = json.loads((folder / "gallery.json").read_text())
+    assert contents["manifolds"][0].pop("groups")
+    (folder / "gallery.json").write_text(json.dumps(contents))
+    with serving(read_gallery(folder)) as address:
+        card = on_the_card(open_page(address))
+        page = open_page(f"{address}#/m/0000")
+        words = page.evaluate("() => quadric.scene.words.map(({ text }) => text)")
+    assert sorted(text for text, *_ in card) == sorted(words) == ["Is", "are", "was"]
+
+
+def test_labels_of_ones_own_are_on_the_card_too(open_page, tmp_path):
+    own = {"row_label": np.repeat([0, 0, 1, 2], 40), "label_texts": ["cold", "mild", "warm"]}
+    with serving(write_gallery(tmp_path / "gallery", [two_groups(**own)])) as address:
+        card = on_the_card(open_page(address))
+        page = open_page(f"{address}#/m/0000")
+        words = page.evaluate("() => quadric.scene.words.map(({ text }) => text)")
+    assert sorted(text for text, *_ in card) == sorted(words) == ["cold", "cold", "mild", "warm"]
 
 
 def test_a_surface_is_drawn_as_a_net(open_page, tmp_path):

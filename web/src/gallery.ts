@@ -46,6 +46,8 @@ export interface Card {
   sentence?: string;
   used?: number;
   labels?: Label[];
+  /** Words of the labels and ticks once more, where their samples form a further group. */
+  groups?: Label[];
   path?: Path;
   chart?: Chart;
   causes?: Causes;
@@ -85,6 +87,7 @@ const isPlace = (value: unknown): boolean =>
   Array.isArray(value) && value.length > 0 && value.every(isNumber);
 const all = (value: unknown, test: (entry: Any) => boolean): boolean =>
   Array.isArray(value) && value.every((entry) => entry !== null && typeof entry === "object" && test(entry));
+const isLabels = (value: unknown): boolean => all(value, (label) => isText(label.text) && isPlace(label.at));
 const isShift = (value: unknown) =>
   Array.isArray(value) && value.every((pair) => Array.isArray(pair) && isText(pair[0]) && isNumber(pair[1]));
 
@@ -98,7 +101,8 @@ const OPTIONAL: Record<string, (value: any) => boolean> = {
   varies: (value) => value === "before" || value === "after",
   used: isNumber,
   frame: (value) => isPlace(value) && value.length >= 4,
-  labels: (value) => all(value, (label) => isText(label.text) && isPlace(label.at)),
+  labels: isLabels,
+  groups: isLabels,
   path: (value) =>
     value !== null &&
     typeof value === "object" &&

@@ -6,12 +6,15 @@ import { tellingText } from "./varying";
 import { directions, fit, type Side, tellingSide } from "./framing";
 import type { Card } from "./gallery";
 import { spreadOut } from "./manifold";
-import { pointAt, vertices } from "./path";
+import { type Path, pointAt, positions, vertices } from "./path";
 import { place } from "./placing";
 import { background, onTheme, theme } from "./theme";
+import { again } from "./words";
 
 /** The tint of a point that is drawn in grey. */
 const GREY_TINT = 255;
+/** As many as have a colour, and some that stand twice. */
+const MAX_WORDS = 14;
 /** Half of the view's height at distance one. */
 const TANGENT = 0.3;
 const FROM_ABOVE: Side = { azimuth: -Math.PI / 2, elevation: Math.PI / 2 - 1e-4 };
@@ -129,7 +132,7 @@ function read(card: Card): Picture {
   const spelling = new Map(
     (card.labels ?? []).map(({ text }) => [sceneText(text).toLowerCase(), sceneText(text)]),
   );
-  const words = !frame
+  const firsts = !frame
     ? []
     : path && path.ticks.length > 2
       ? path.ticks.map(({ text, t }) => ({
@@ -142,6 +145,15 @@ function read(card: Card): Picture {
           at: inFrame(at, frame),
           tint: path ? GREY_TINT : k,
         }));
+  const words = firsts.flatMap((word) => [
+    word,
+    ...again(card, word.text).map((at) => ({
+      ...word,
+      at: inFrame(at, frame!),
+      // On a path the colour is the place's, not the word's.
+      tint: path && word.tint !== GREY_TINT ? tintOn(path, at) : word.tint,
+    })),
+  ]);
   const loud: number[] = [];
   for (let i = 0; i < n; i++)
     if (!tints || tints[i] !== GREY_TINT) loud.push(...points.subarray(3 * i, 3 * i + 3));
@@ -157,6 +169,13 @@ function read(card: Card): Picture {
     turns: own > 2,
     hits: [],
   };
+}
+
+/** The tint of the path where it is nearest to a place. */
+function tintOn(path: Path, at: number[]): number {
+  const along = new Float32Array(1);
+  positions(path, Float32Array.from(at), at.length, along, 0, 1);
+  return Math.round(254 * along[0]);
 }
 
 function tintColour({ closed }: Picture, tint: number): Colour {
@@ -244,7 +263,7 @@ function drawWords(
     // A group is as small as its word here: the word would hide it.
     beside: true,
   }));
-  place(wishes, { width, height }, 12).forEach((box, k) => {
+  place(wishes, { width, height }, MAX_WORDS).forEach((box, k) => {
     if (!box) return;
     const { text, tint } = picture.words[k];
     const [x, y] = [box.left + 2, (box.top + box.bottom) / 2];

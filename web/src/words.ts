@@ -2,7 +2,7 @@
 
 import { HUES } from "./colour";
 import { sameWord, sceneText } from "./dom";
-import { groupsApart, spread } from "./groups";
+import type { Card } from "./gallery";
 import type { Manifold } from "./manifold";
 import { pointAt } from "./path";
 import { ticksOf } from "./ticks";
@@ -56,14 +56,14 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
   const { card } = manifold;
   const { ids, texts } = telling(manifold);
   const words: Word[] = [];
-  const named = new Map<string, number[]>();
+  const named = new Set<string>();
   const add = (text: string, at: number[], weight: number, more: Partial<Word> = {}) => {
-    named.set(text.toLowerCase(), at);
+    named.add(text.toLowerCase());
     words.push({ text, at, sample: -1, weight, zoom: 0, beside: false, mark: null, ...more });
   };
   for (const { text, t } of ticksOf(manifold)) {
     const at = pointAt(card.path!, t);
-    named.set(sceneText(text).toLowerCase(), at);
+    named.add(sceneText(text).toLowerCase());
     words.push(markedWord(text, at, "tick", nearest(manifold, at, strong)));
   }
   // Where the ticks already say what varies, the labels would say it twice.
@@ -80,19 +80,30 @@ export function wordsOf(manifold: Manifold, strong: number): Word[] {
   const word = sameWord(texts);
   const own = labels ? labels.of : ids.map((id) => word[id]);
   const tokens = tokensOf(manifold, own, strong);
-  const wide = spread(manifold, strong);
-  const samples = new Map(tokens.slice(0, HUES).map(({ id }): [number, number[]] => [id, []]));
-  for (let i = 0; i < Math.min(strong, MAX_SEARCHED); i++) samples.get(own[i])?.push(i);
   tokens.forEach(({ id, sample, rare }, order) => {
     if (id < 0 || (!labels && texts[id] === "")) return;
     const text = labels ? sceneText(labels.texts[id]) : tellingText(texts[id], card.varies);
-    const place = named.get(text.toLowerCase());
-    const zoom = !place && (ticked || (rare && order >= HUES)) ? 1.5 : 0;
-    if (!place) add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom });
-    for (const i of groupsApart(manifold, samples.get(id) ?? [], [place ?? placeOf(manifold, sample)], wide))
-      add(text, placeOf(manifold, i), TOKEN - order, { sample: i, zoom, again: true });
+    if (named.has(text.toLowerCase())) return;
+    const zoom = ticked || (rare && order >= HUES) ? 1.5 : 0;
+    add(text, placeOf(manifold, sample), TOKEN - order, { sample, zoom });
   });
-  return words;
+  return words.flatMap((word) => [
+    word,
+    ...again(card, word.text).map((at): Word => {
+      // Right behind the word itself, but after all that has a dot.
+      const weight = Math.min(word.weight, LABEL) - 0.5;
+      const sample = nearest(manifold, at, strong);
+      return { ...word, at, sample, weight, beside: false, mark: null, again: true };
+    }),
+  ]);
+}
+
+/** Where a word of the picture stands once more: at the further groups that the gallery names. */
+export function again({ groups, varies }: Card, word: string): number[][] {
+  const same = (text: string) => text.toLowerCase() === word.toLowerCase();
+  return (groups ?? [])
+    .filter(({ text }) => same(sceneText(text)) || same(tellingText(text, varies)))
+    .map(({ at }) => at);
 }
 
 /** The word of a single sample, for a close look. */

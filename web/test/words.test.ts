@@ -2,10 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import type { Card } from "../src/gallery";
-import { groupsApart, spread } from "../src/groups";
 import type { Manifold } from "../src/manifold";
 import { pathEnds, ticksOf } from "../src/ticks";
-import { wordsOf } from "../src/words";
+import { again, wordsOf } from "../src/words";
 
 /** So many places around a middle. */
 function around(middle: number[], samples: number): number[] {
@@ -34,38 +33,41 @@ function manifold(
   } as Partial<Manifold> as Manifold;
 }
 
-test("a word in two groups stands at both, one in a single wide group once", () => {
-  const both = manifold(
-    [" is", " are"],
-    [...Array<number>(60).fill(0), ...Array<number>(30).fill(1)],
-    [...around([0, 0], 40), ...around([2, 0], 20), ...around([0, 2], 30)],
-  );
-  const words = wordsOf(both, 90);
-  assert.deepEqual(
-    words.map(({ text, again }) => [text, again ?? false]),
-    [
-      ["is", false],
-      ["is", true],
-      ["are", false],
-    ],
-  );
-  assert.ok(Math.abs(words[1].at[0] - (words[0].at[0] > 1 ? 0 : 2)) < 0.2);
-  const disc = Array.from({ length: 400 }, (_, i) => [
-    Math.sqrt(i / 400) * Math.cos(2.4 * i),
-    Math.sqrt(i / 400) * Math.sin(2.4 * i),
-  ]).flat();
-  assert.equal(wordsOf(manifold([" to"], Array<number>(400).fill(0), disc), 400).length, 1);
+const TWO_GROUPS = [...around([0, 0], 40), ...around([2, 0], 20), ...around([0, 2], 30)];
+const IS_ARE = [...Array<number>(60).fill(0), ...Array<number>(30).fill(1)];
+
+test("a word stands at each group that the gallery names, right behind its first place", () => {
+  const groups = [{ text: " Is", at: [2, 0] }];
+  const labels = [" are", " is"].map((text, k) => ({ text, at: [0, k ? 0 : 2] }));
+  for (const card of [{ groups }, { groups, labels }]) {
+    const words = wordsOf(manifold([" is", " are"], IS_ARE, TWO_GROUPS, card), 90);
+    const order = [...words].sort((a, b) => b.weight - a.weight).map(({ text }) => text);
+    assert.deepEqual(order, card.labels ? ["are", "is", "is"] : ["is", "is", "are"]);
+    const [second] = words.filter((word) => word.again);
+    assert.deepEqual([second.text, second.at], ["is", [2, 0]]);
+    assert.ok(second.sample >= 40 && second.sample < 60);
+  }
 });
 
-test("a few samples far away are no group", () => {
-  const coordinates = Float32Array.from([...around([0, 0], 60), ...around([3, 0], 4)]);
-  const cloud = { coordinates, k: 2 };
-  const samples = Array.from({ length: 64 }, (_, i) => i);
-  assert.deepEqual(groupsApart(cloud, samples, [[0, 0]], spread(cloud, 64)), []);
+test("without groups, as in older galleries, or with those of words that are not there, each stands once", () => {
+  for (const card of [{}, { groups: [{ text: " was", at: [2, 0] }] }]) {
+    const words = wordsOf(manifold([" is", " are"], IS_ARE, TWO_GROUPS, card), 90);
+    assert.deepEqual(
+      words.map(({ text, again }) => [text, again ?? false]),
+      [
+        ["is", false],
+        ["are", false],
+      ],
+    );
+  }
 });
 
-test("the spread is the root mean square distance from the middle", () => {
-  assert.equal(spread({ coordinates: Float32Array.from([1, 5, 3, 5, 99, 99]), k: 2 }, 2), 1);
+test("a tick's further group has no dot, and a neighbour's word its dots", () => {
+  const groups = [{ text: "may", at: [1, 0] }];
+  const path = { closed: false, at: [[0, 0], [1, 0]], ticks: [{ text: "may", t: 0 }] }; // prettier-ignore
+  const [, second] = wordsOf(manifold([" May"], [0, 0], [0, 0, 1, 0], { path, groups }), 2);
+  assert.deepEqual([second.text, second.at, second.mark, second.again], ["May", [1, 0], null, true]);
+  assert.deepEqual(again({ groups, varies: "before" } as Card, "May …"), [[1, 0]]);
 });
 
 const PATH = { closed: false, at: [[0, 0], [1, 0]] }; // prettier-ignore

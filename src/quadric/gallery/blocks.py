@@ -18,6 +18,7 @@ __all__ = [
     "Tick",
     "finite_only",
     "read_blocks",
+    "read_labels",
     "write_blocks",
 ]
 
@@ -140,21 +141,26 @@ def read_blocks(entry: Mapping[str, Any]) -> dict[str, Any]:
         "passes": _flag,
         "used": _number,
         "sentence": _text,
-        "labels": lambda value: _each(value, _label),
+        "labels": _labels,
         "path": _path,
         "chart": _chart,
         "causes": _causes,
         "layers": lambda value: _each(value, _layer),
     }
-    found: dict[str, Any] = {}
-    for key, read in readers.items():
-        if entry.get(key) is None:
-            continue
-        try:
-            found[key] = read(entry[key])
-        except (KeyError, TypeError, ValueError, AttributeError) as error:
-            raise ValueError(f"its {key!r} is not valid ({error})") from None
-    return found
+    keys = [key for key in readers if entry.get(key) is not None]
+    return {key: _checked(entry, key, readers[key]) for key in keys}
+
+
+def read_labels(entry: Mapping[str, Any], key: str) -> tuple[Label, ...]:
+    """Check the words at their places that an entry has under this key; it may have none."""
+    return () if entry.get(key) is None else _checked(entry, key, _labels)
+
+
+def _checked(entry: Mapping[str, Any], key: str, read: Callable[[Any], Any]) -> Any:
+    try:
+        return read(entry[key])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise ValueError(f"its {key!r} is not valid ({error})") from None
 
 
 def _flag(value: Any) -> bool:
@@ -191,8 +197,8 @@ def _point(value: Any) -> Point:
     return tuple(map(_number, value))
 
 
-def _label(value: Any) -> Label:
-    return Label(_text(value["text"]), _point(value["at"]))
+def _labels(value: Any) -> tuple[Label, ...]:
+    return _each(value, lambda one: Label(_text(one["text"]), _point(one["at"])))
 
 
 def _path(value: Any) -> Path:

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, fields
+from dataclasses import asdict, dataclass, field, fields
 from pathlib import Path
 from typing import Any
 
-from quadric.gallery.blocks import Causes, Chart, Label, LayerLink, read_blocks, write_blocks
+from quadric.gallery.blocks import (
+    Causes,
+    Chart,
+    Label,
+    LayerLink,
+    read_blocks,
+    read_labels,
+    write_blocks,
+)
 from quadric.gallery.blocks import Path as DrawnPath
 
 __all__ = ["BLOCKS", "NEIGHBOURS", "Card", "read_card", "write_card"]
@@ -59,6 +67,9 @@ class Card:
     frame: tuple[float, ...] = ()
     """The middle of the cube that the preview's bytes divide, and half its side."""
 
+    groups: tuple[Label, ...] = field(default=(), repr=False)
+    """Words of the labels and ticks once more, where their samples form a further group."""
+
     varies: str = ""
     """Which tokens the labels are: those "before" or "after" the samples, or "" their own."""
 
@@ -99,8 +110,10 @@ BLOCKS = ("passes", "sentence", "used", "labels", "path", "chart", "causes", "la
 
 def write_card(card: Card) -> dict[str, Any]:
     """A card as an entry of the contents."""
-    always = {f.name: getattr(card, f.name) for f in fields(card) if f.name not in BLOCKS}
-    return always | write_blocks(card)
+    some = (*BLOCKS, "groups")
+    always = {f.name: getattr(card, f.name) for f in fields(card) if f.name not in some}
+    groups = {"groups": [asdict(one) for one in card.groups]} if card.groups else {}
+    return always | groups | write_blocks(card)
 
 
 def read_card(entry: Any, index: int, path: Path) -> Card:
@@ -137,6 +150,7 @@ def read_card(entry: Any, index: int, path: Path) -> Card:
     found["varies"] = entry["varies"] if entry.get("varies") in NEIGHBOURS else ""
     try:
         found["frame"] = tuple(float(v) for v in entry.get("frame", ()))
+        found["groups"] = read_labels(entry, "groups")
         return Card(**found, **read_blocks(entry))
     except (ValueError, TypeError) as error:
         raise ValueError(f"{path}: manifold {index}: {error}; copy the gallery again") from None

@@ -7,7 +7,7 @@ from jaxtyping import Float
 
 from quadric.gallery.blocks import Chart, Path
 
-__all__ = ["chart_place", "chart_position", "path_position"]
+__all__ = ["chart_place", "chart_position", "path_place", "path_position"]
 
 FINER_STEPS = 4
 """Steps from one line of a chart to the next where the search for the nearest place begins."""
@@ -17,11 +17,24 @@ AROUND = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
 """Where a step of the search may lead."""
 
 
-def path_position(path: Path, points: Float[np.ndarray, "n k"]) -> Float[np.ndarray, "n"]:
-    """The share of the path's length, 0 to 1, at the place that each point is nearest to."""
+def _vertices(path: Path) -> Float[np.ndarray, "v k"]:
+    """The vertices; those of a closed path end where they begin."""
     line = np.array(path.at, dtype=np.float64)
     if path.closed and not np.allclose(line[0], line[-1]):
         line = np.concatenate([line, line[:1]])
+    return line
+
+
+def path_place(path: Path, t: float) -> Float[np.ndarray, "k"]:
+    """The place at a share t of the path's length."""
+    line = _vertices(path)
+    length = np.append(0, np.cumsum(np.linalg.norm(np.diff(line, axis=0), axis=1)))
+    return np.array([np.interp(t * length[-1], length, axis) for axis in line.T])
+
+
+def path_position(path: Path, points: Float[np.ndarray, "n k"]) -> Float[np.ndarray, "n"]:
+    """The share of the path's length, 0 to 1, at the place that each point is nearest to."""
+    line = _vertices(path)
     width = min(line.shape[1], points.shape[1])
     line, points = line[:, :width], points[:, :width].astype(np.float64)
     steps = np.diff(line, axis=0)

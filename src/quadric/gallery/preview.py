@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -10,10 +11,11 @@ from jaxtyping import Float, Int
 
 from quadric.gallery.blocks import Label
 from quadric.gallery.bundle import ManifoldBundle
-from quadric.gallery.placing import path_position
+from quadric.gallery.groups import groups_apart, spread
+from quadric.gallery.placing import path_place, path_position
 from quadric.gallery.varying import varying_tokens, what_varies
 
-__all__ = ["Preview", "preview", "strong_count", "token_labels", "varies"]
+__all__ = ["Preview", "preview", "strong_count", "token_labels", "varies", "word_groups"]
 
 PREVIEW_POINTS = 600
 """Points on a card: enough to see the shape, few enough that a gallery of 500 opens at once."""
@@ -71,17 +73,28 @@ def varies(bundle: ManifoldBundle) -> str:
     return what_varies(bundle, _strong(bundle))
 
 
+def _named(bundle: ManifoldBundle, side: str) -> tuple[Int[np.ndarray, "n"], Sequence[str]]:
+    """What names each sample, as an index into texts, -1 for nothing: the user's labels come first.
+
+    The page has the same rule.
+    """
+    if bundle.row_label is not None:
+        return bundle.row_label, bundle.label_texts
+    tokens = varying_tokens(bundle, side)
+    assert tokens is not None
+    return tokens, bundle.vocab
+
+
 def token_labels(
     bundle: ManifoldBundle, side: str = "", count: int = PREVIEW_WORDS
 ) -> tuple[Label, ...]:
     """Words for the picture: the tokens of the strong samples, each at the sample in its middle.
 
-    With a `side`, "before" or "after", the tokens beside them. They are ordered by the fourth
-    power of their samples' strengths, so that a common word among the weak does not outweigh a
-    rare one among the strong.
+    With a `side`, "before" or "after", the tokens beside them; where the user gave labels, these.
+    They are ordered by the fourth power of their samples' strengths, so that a common word among
+    the weak does not outweigh a rare one among the strong.
     """
-    tokens = varying_tokens(bundle, side)
-    assert tokens is not None
+    tokens, texts = _named(bundle, side)
     strong = _strong(bundle)
     strong = strong[tokens[strong] >= 0]
     ids, inverse = np.unique(tokens[strong], return_inverse=True)
@@ -90,7 +103,7 @@ def token_labels(
     found: list[Label] = []
     named: set[str] = set()
     for which in np.argsort(-energy, kind="stable"):
-        text = str(bundle.vocab[int(ids[which])])
+        text = str(texts[int(ids[which])])
         if energy[which] < MIN_WORD_SHARE * energy.max() or len(found) == count:
             break
         # "That" beside "that" says nothing new.
@@ -103,6 +116,36 @@ def token_labels(
         nearest = own[np.square(points[own] - middle).sum(axis=1).argmin()]
         found.append(Label(text, _place(points[nearest])))
     return tuple(found)
+
+
+def word_groups(
+    bundle: ManifoldBundle, labels: tuple[Label, ...], side: str = ""
+) -> tuple[Label, ...]:
+    """The words of ticks and labels once more, each where its samples form a further group."""
+    tokens, texts = _named(bundle, side)
+    strong = _strong(bundle)
+    points = bundle.points[strong].astype(np.float64)
+    words = np.array([_word(str(text)) for text in texts], dtype=object)
+    wide = spread(points)
+    found: list[Label] = []
+    for word, (text, at) in _places(bundle, labels).items():
+        own = points[np.isin(tokens[strong], np.flatnonzero(words == word))]
+        # A place has three numbers also where a manifold has fewer or more.
+        place = np.pad(np.array(at), (0, bundle.rank))[: bundle.rank]
+        found += [Label(text, _place(own[i])) for i in groups_apart(own, place, wide)]
+    return tuple(found)
+
+
+def _places(
+    bundle: ManifoldBundle, labels: tuple[Label, ...]
+) -> dict[str, tuple[str, tuple[float, ...]]]:
+    """Each word of the picture, how it is written and where it stands: at its tick, if any."""
+    places = {_word(label.text): (label.text, label.at) for label in reversed(labels)}
+    if bundle.path is not None:
+        for tick in bundle.path.ticks:
+            spelling = places.get(_word(tick.text), (tick.text,))[0]
+            places[_word(tick.text)] = spelling, tuple(path_place(bundle.path, tick.t))
+    return places
 
 
 def _word(text: str) -> str:
@@ -148,9 +191,8 @@ def _tints(
         return np.rint(place * (GREY_TINT - 1)).astype(int)
     texts = [_word(label.text) for label in labels[:UNNAMED_TINT]]
     number = {text: k for k, text in reversed(list(enumerate(texts)))}
-    tokens = varying_tokens(bundle, side)
-    assert tokens is not None
-    words = ["" if i < 0 else _word(str(bundle.vocab[i])) for i in tokens[chosen]]
+    tokens, names = _named(bundle, side)
+    words = ["" if i < 0 else _word(str(names[i])) for i in tokens[chosen]]
     return np.array(
         [number.get(word, UNNAMED_TINT if side else GREY_TINT) for word in words], dtype=int
     )

@@ -16,7 +16,7 @@ from quadric.gallery.card import BLOCKS, Card, write_card
 from quadric.gallery.columns import pack
 from quadric.gallery.folder import CONTENTS, FORMAT, TOKENS, VERSION, Gallery, read_gallery
 from quadric.gallery.packing import pack_manifold
-from quadric.gallery.preview import preview, token_labels, varies
+from quadric.gallery.preview import preview, token_labels, varies, word_groups
 
 __all__ = ["check_target", "update_gallery", "write_gallery"]
 
@@ -109,6 +109,7 @@ def _write(folder: Path, name: str, bundle: ManifoldBundle) -> Card:
         preview=picture.points,
         tints=picture.tints,
         frame=picture.frame,
+        groups=word_groups(bundle, labels, side),
         varies=side,
         rank=bundle.rank,
         axes=bundle.rank,
