@@ -146,7 +146,11 @@ def test_the_site_builds_without_a_broken_link(tmp_path):
     assert built.returncode == 0, built.stderr
     # `make docs` exports it into the site.
     (tmp_path / "gallery").mkdir()
+    (tmp_path / "gallery" / "index.html").touch()
     pages = list(tmp_path.glob("*.html"))
+    for name in ("index", "explorer"):
+        picture = r'<a href="gallery/index.html"><img [^>]*src="images/explorer-gallery-light.png"'
+        assert re.search(picture, (tmp_path / f"{name}.html").read_text()), name
     assert tmp_path / "concepts.html" in pages
     for page in pages:
         for link in re.findall(r'<a\b[^>]*\bhref="([^"#?]+)', page.read_text()):

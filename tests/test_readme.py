@@ -38,6 +38,17 @@ def test_its_pictures_and_pages_are_there():
         assert not heading or heading in slugs, heading
 
 
+def test_its_first_picture_leads_to_the_gallery():
+    """To the section of the docs where the same picture is a link to the exported gallery."""
+    linked = r"\[!\[[^\]]*\]\(([^)]+)\)\]\(([^)#]+)#([^)]+)\)"
+    picture, page, heading = re.findall(linked, README)[0]
+    text = (Path(__file__).parent.parent / page).read_text()
+    title = heading.replace("-", " ").capitalize()
+    section = text.split(f"\n## {title}\n")[1].split("\n## ")[0]
+    image = picture.removeprefix("docs/")
+    assert re.match(rf'<a href="gallery/"><img alt="[^"]+" src="{image}" /></a>', section)
+
+
 def test_its_speeds_are_those_of_the_benchmarks():
     page = (Path(__file__).parent.parent / "docs" / "benchmarks.md").read_text()
     table = page.split("<!-- kernels -->")[1].split("<!-- /kernels -->")[0]

@@ -1,6 +1,8 @@
 """The gallery beside the docs: real, small, and it opens; the notebook that shows one of it."""
 
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -27,6 +29,27 @@ def test_the_docs_gallery_is_real_small_and_opens(open_page, tmp_path):
     page.wait_for_selector("canvas.stage")
     expect(page.locator(".labels .word").first).to_be_visible()
     expect(page.locator(".examples mark").first).to_be_visible()
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory) -> Path:
+    """What `make docs` writes."""
+    folder = tmp_path_factory.mktemp("docs") / "site"
+    command = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict"]
+    subprocess.run([*command, "--site-dir", str(folder)], cwd=DOCS.parent, check=True)
+    export_site(read_gallery(DOCS / "gallery"), folder / "gallery")
+    return folder
+
+
+@pytest.mark.parametrize("name", ["index", "explorer"])
+def test_the_picture_of_the_docs_opens_the_gallery_in_one_click(open_page, site, name):
+    """From files alone, as after `make docs`: no server turns a folder into its page."""
+    # The theme's search needs a server, and says so on the console.
+    page = open_page((site / f"{name}.html").as_uri(), quiet=False, wait=None)
+    page.locator("article img[src$='explorer-gallery-light.png']").click()
+    page.wait_for_selector("html[data-ready]", state="attached")
+    assert page.url.startswith((site / "gallery" / "index.html").as_uri())
+    expect(page.locator(".card")).to_have_count(len(read_gallery(DOCS / "gallery")))
 
 
 def test_nothing_is_cut_off_while_a_manifold_turns(open_page):
