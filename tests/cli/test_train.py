@@ -6,6 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import forking
 import numpy as np
 import pytest
 import striking
@@ -59,14 +60,11 @@ def exit_code(*words: object) -> object:
     return ended.value.code
 
 
-def train_struck(number: signal.Signals, step: int, *words: object) -> str:
-    """Train in a process that gets a signal after a step; what it says on stderr."""
-    command = [sys.executable, *striking.command("train", *words)]
-    environment = os.environ | striking.environment(f"step:{step}", number)
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
-    code = -number if number == signal.SIGKILL else 128 + number
-    assert done.returncode == code, done.stderr
-    return done.stderr
+def train_killed(step: int, *words: object) -> None:
+    """Train in a process that is killed after a step."""
+    environment = os.environ | striking.environment(f"step:{step}", signal.SIGKILL)
+    done = forking.run(striking.command("train", *words), environment)
+    assert done.returncode == -signal.SIGKILL, done.stderr
 
 
 def same(a: Path, b: Path) -> None:
@@ -82,7 +80,7 @@ def same(a: Path, b: Path) -> None:
 @pytest.mark.parametrize("step", [1, 23, 60])
 def test_a_killed_run_continues_bit_for_bit(x, tmp_path, step):
     words = [x, *SIZES, "--steps", 60]
-    train_struck(signal.SIGKILL, step, *words, "--out", tmp_path / "killed")
+    train_killed(step, *words, "--out", tmp_path / "killed")
     assert not (tmp_path / "killed" / "model.safetensors").exists()
     train(*words, "--out", tmp_path / "killed", "--resume")
     train(*words, "--out", tmp_path / "whole")
@@ -91,8 +89,11 @@ def test_a_killed_run_continues_bit_for_bit(x, tmp_path, step):
 
 def test_sigterm_keeps_everything_says_how_to_go_on_and_exits_143(x, tmp_path):
     words = [x, *SIZES, "--steps", 20, "--out", tmp_path / "run"]
-    error = train_struck(signal.SIGTERM, 3, *words)
-    assert "the same command with --resume continues" in error
+    command = [sys.executable, *striking.command("train", *words)]
+    environment = os.environ | striking.environment("step:3", signal.SIGTERM)
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 128 + signal.SIGTERM, done.stderr
+    assert "the same command with --resume continues" in done.stderr
     record = read_record(tmp_path / "run")
     assert record["status"] == "stopped"
     assert len(read_metrics(tmp_path / "run")) == record["step"] == 3
@@ -117,7 +118,7 @@ def test_seeds_are_compared_beside_chance_and_lead_to_find(x, tmp_path, capsys):
 def test_live_training_from_a_model(tiny_folder, texts, tmp_path):
     words = [tiny_folder, "--layer", 2, "--text", texts, "--context", 32, "--forward", 4]
     words += [*SIZES, "--steps", 60, "--kind", "vanilla"]
-    train_struck(signal.SIGKILL, 23, *words, "--out", tmp_path / "killed")
+    train_killed(23, *words, "--out", tmp_path / "killed")
     train(*words, "--out", tmp_path / "killed", "--resume")
     train(*words, "--out", tmp_path / "whole")
     same(tmp_path / "killed", tmp_path / "whole")

@@ -1,8 +1,11 @@
 """Several processes compute what one does, and cost what the model says."""
 
+import json
+
+import forking
 import pytest
 from distributed.checks import CHECKS
-from distributed.ranks import on_ranks
+from distributed.ranks import ENVIRONMENT
 
 SCRIPT = __file__.replace("test_ranks.py", "checks.py")
 
@@ -10,7 +13,9 @@ SCRIPT = __file__.replace("test_ranks.py", "checks.py")
 @pytest.fixture(scope="module", params=[2, 3], ids=["2-ranks", "3-ranks"])
 def gaps(request, tmp_path_factory):
     """Each check's largest gap over the ranks: one start of the processes for all of them."""
-    found = on_ranks(request.param, SCRIPT, tmp_path_factory.mktemp("ranks"))
+    folder = tmp_path_factory.mktemp("ranks")
+    forking.on_ranks(request.param, [SCRIPT, folder], ENVIRONMENT)
+    found = [json.loads((folder / f"rank-{i}.json").read_text()) for i in range(request.param)]
     return {name: [rank[name] for rank in found] for name in found[0]}
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import multiprocessing
 import os
 import signal
 import sys
@@ -12,9 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-READY = ("torch", "transformers", "safetensors.torch", "scipy.optimize", "quadric.cli.main")
-READY += ("quadric.activations", "quadric.training.loop", "quadric.manifolds", "quadric.analysis")
-"""What the server that children are forked from has imported."""
+import forking
+
 SHARD = 100_000
 """Bytes of activations in a shard, so that a small store has several."""
 
@@ -52,15 +50,11 @@ def _child(args: list[str], log: str, begun: Any, most: int | None, pause: Pause
         main(args)
 
 
-_context = multiprocessing.get_context("forkserver")
-_context.set_forkserver_preload(list(READY))
-
-
 class Pause:
     """Halts a command while it holds its lock: `held` is set then, and `go` lets it go on."""
 
     def __init__(self) -> None:
-        self.held, self.go = _context.Event(), _context.Event()
+        self.held, self.go = forking.context.Event(), forking.context.Event()
 
     def install(self) -> None:
         """In the command's process: pause after the first lock is taken."""
@@ -79,11 +73,9 @@ class Pause:
 
 def start(args: list[Any], log: Path, most: int | None = None, pause: Pause | None = None) -> Any:
     """Begin a command and return its process once it works."""
-    os.environ.setdefault("OMP_NUM_THREADS", "1")
-    begun = _context.Event()
+    begun = forking.context.Event()
     words = [str(a) for a in args]
-    process = _context.Process(target=_child, args=(words, str(log), begun, most, pause))
-    process.start()
+    process = forking.start(_child, words, str(log), begun, most, pause)
     if not begun.wait(120):
         raise RuntimeError("a command did not begin within two minutes")
     return process
