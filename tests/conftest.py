@@ -12,27 +12,22 @@ os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import hypothesis
 import pytest
-import torch
-from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors
-from transformers import (
-    AutoModel,
-    AutoModelForCausalLM,
-    BertConfig,
-    Gemma3TextConfig,
-    Gemma4TextConfig,
-    GPT2Config,
-    GPTNeoXConfig,
-    LlamaConfig,
-    PretrainedConfig,
-    PreTrainedModel,
-    PreTrainedTokenizerBase,
-    PreTrainedTokenizerFast,
-    Qwen3Config,
-)
+
+# torch and transformers are imported where they are used: the process that only hands tests out to
+# others then starts at once.
+if TYPE_CHECKING:
+    from transformers import (
+        PretrainedConfig,
+        PreTrainedModel,
+        PreTrainedTokenizerBase,
+        PreTrainedTokenizerFast,
+    )
+
+    Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
 
 # A shell that starts the tests in the background leaves Ctrl-C ignored, which some of them send.
 signal.signal(signal.SIGINT, signal.default_int_handler)
@@ -45,8 +40,6 @@ hypothesis.settings.register_profile(
     "quadric", hypothesis.settings.get_profile("explore"), derandomize=True
 )
 hypothesis.settings.load_profile("quadric")
-
-Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
 
 _SIZES: dict[str, Any] = {
     "vocab_size": 260,
@@ -61,19 +54,30 @@ _SIZES: dict[str, Any] = {
 _GATED: dict[str, Any] = _SIZES | {"intermediate_size": 48, "num_key_value_heads": 2}
 _GEMMA4: dict[str, Any] = _GATED | {"head_dim": 8, "global_head_dim": 8}
 
+
+def _config(name: str, **values: Any) -> Callable[[], PretrainedConfig]:
+    def made() -> PretrainedConfig:
+        import transformers
+
+        return getattr(transformers, name)(**values)
+
+    return made
+
+
 FAMILIES: dict[str, Callable[[], PretrainedConfig]] = {
-    "llama": lambda: LlamaConfig(**_GATED),
-    "qwen3": lambda: Qwen3Config(**_GATED, head_dim=8),
-    "gpt2": lambda: GPT2Config(**_SIZES),
-    "neox": lambda: GPTNeoXConfig(**_SIZES, intermediate_size=48),
-    "gemma3": lambda: Gemma3TextConfig(**_GATED, head_dim=8, sliding_window=16),
-    "gemma4": lambda: Gemma4TextConfig(
+    "llama": _config("LlamaConfig", **_GATED),
+    "qwen3": _config("Qwen3Config", **_GATED, head_dim=8),
+    "gpt2": _config("GPT2Config", **_SIZES),
+    "neox": _config("GPTNeoXConfig", **_SIZES, intermediate_size=48),
+    "gemma3": _config("Gemma3TextConfig", **_GATED, head_dim=8, sliding_window=16),
+    "gemma4": _config(
+        "Gemma4TextConfig",
         **_GEMMA4,
         hidden_size_per_layer_input=0,
         sliding_window=16,
         layer_types=["sliding_attention", "full_attention"] * 2,
     ),
-    "bert": lambda: BertConfig(**_SIZES, intermediate_size=48),
+    "bert": _config("BertConfig", **_SIZES, intermediate_size=48),
 }
 """The smallest config of each family that still has several heads and blocks."""
 
@@ -92,6 +96,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 @pytest.fixture(autouse=True)
 def seeded() -> None:
     """Every test draws the same numbers, alone or after others."""
+    import torch
+
     random.seed(0)
     torch.manual_seed(0)
 
@@ -119,6 +125,8 @@ def curves_drawn_once() -> Iterator[None]:
 @pytest.fixture(autouse=True)
 def poison() -> Iterator[None]:
     """Fill what is allocated without being written with NaN, so that reading it shows."""
+    import torch
+
     before = torch.are_deterministic_algorithms_enabled()
     torch.use_deterministic_algorithms(True, warn_only=True)
     assert torch.utils.deterministic.fill_uninitialized_memory  # pyright: ignore
@@ -129,6 +137,9 @@ def poison() -> Iterator[None]:
 @cache
 def _bytes_tokenizer(bert: bool) -> PreTrainedTokenizerFast:
     """One token a byte, with BERT's brackets around a text or none."""
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors
+    from transformers import PreTrainedTokenizerFast
+
     alphabet = sorted(pre_tokenizers.ByteLevel.alphabet())
     tokenizer = Tokenizer(models.BPE(vocab={c: i for i, c in enumerate(alphabet)}, merges=[]))
     tokenizer.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
@@ -145,6 +156,9 @@ def _bytes_tokenizer(bert: bool) -> PreTrainedTokenizerFast:
 @cache
 def tiny_model(family: str) -> Loaded:
     """A random model of a family and a tokenizer of bytes; the same at each call."""
+    import torch
+    from transformers import AutoModel, AutoModelForCausalLM
+
     with torch.random.fork_rng():
         torch.manual_seed(0)
         kind = AutoModel if family == "bert" else AutoModelForCausalLM
