@@ -1,8 +1,10 @@
 """Run the tests that depend on signals, processes and browsers again and again, half of them busy.
 
-`make repeat` or `python tests/repeat.py --times 20 [PATH ...]`: in every second round as many
-processes as there are cores do nothing but compute. It counts, stops at no failure, shows the end
-of what a failing round said, and exits with 1 if there was one.
+`make repeat` or `python tests/repeat.py --times 20 [KIND ...]`: a round is every kind that is asked
+for, in two processes of tests beside each other, so that no core waits while another kind does.
+In every second round as many processes as there are cores do nothing but compute. It counts each
+kind by itself, stops at no failure, shows the end of what a failing round said, and exits with 1
+if there was one.
 """
 
 from __future__ import annotations
@@ -13,12 +15,16 @@ import multiprocessing
 import os
 import subprocess
 import sys
+import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from xml.etree import ElementTree
 
 ROOT = Path(__file__).parent.parent
 PATHS = {
+    "distributed": ["tests/distributed"],
     "faults": ["tests/faults"],
     "signals": [
         "tests/activations/test_collecting.py",
@@ -28,9 +34,10 @@ PATHS = {
         "tests/training/test_loop.py",
         "tests/training/test_live.py",
     ],
-    "distributed": ["tests/distributed"],
     "browser": ["tests/browser"],
 }
+"""What belongs to each kind; in this order, so that no long file is left to one core at the end."""
+WORKERS = ["-n", "2", "--dist", "loadfile", "--no-loadscope-reorder"]
 
 
 def spin() -> None:
@@ -53,32 +60,67 @@ def busy(count: int) -> Iterator[None]:
             process.join()
 
 
+def kind_of(module: str) -> str | None:
+    """The kind that a test's module, `tests.cli.test_train`, belongs to."""
+    for kind, paths in PATHS.items():
+        names = [path.removesuffix(".py").replace("/", ".") for path in paths]
+        if any(module == name or module.startswith(f"{name}.") for name in names):
+            return kind
+    return None
+
+
+def round_of(kinds: list[str]) -> tuple[Counter[str], Counter[str], list[str]]:
+    """Run all tests of these kinds once: how many ran, how many failed, and what was said."""
+    environment = os.environ | {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}
+    # Every test process would compile all modules anew.
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+    paths = [path for kind in PATHS if kind in kinds for path in PATHS[kind]]
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *WORKERS, *paths]
+    ran: Counter[str] = Counter()
+    failed: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as folder:
+        report = Path(folder) / "report.xml"
+        done = subprocess.run(
+            [*command, f"--junitxml={report}"],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
+        cases = ElementTree.parse(report).iter("testcase") if report.exists() else ()
+        for case in cases:
+            kind = kind_of(case.get("classname", "").removeprefix("."))
+            if kind is not None:
+                ran[kind] += 1
+                failed[kind] += any(part.tag in ("failure", "error") for part in case)
+    # What fails outside of any test, or runs none, speaks against every kind.
+    unknown = done.returncode != 0 and not failed.total()
+    failed.update(kind for kind in kinds if unknown or not ran[kind])
+    return ran, failed, done.stdout.strip().splitlines() or [done.stderr[-2000:]]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("names", nargs="*", default=list(PATHS), help=f"of {', '.join(PATHS)}")
+    parser.add_argument("kinds", nargs="*", help=f"of {', '.join(PATHS)}; all if none is named")
     parser.add_argument("--times", type=int, default=20)
     options = parser.parse_args()
-    environment = os.environ | {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}
-    rows = []
-    for name in options.names:
-        failed = 0
-        for number in range(options.times):
-            begun, cores = time.monotonic(), number % 2 * (os.cpu_count() or 1)
-            command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *PATHS[name]]
-            with busy(cores):
-                done = subprocess.run(
-                    command, cwd=ROOT, env=environment, capture_output=True, text=True
-                )
-            failed += done.returncode != 0
-            said = done.stdout.strip().splitlines() or [done.stderr[-2000:]]
-            took = time.monotonic() - begun
-            print(f"{name} {number + 1}, {cores} cores busy: {said[-1]} ({took:.0f} s)", flush=True)
-            if done.returncode:
-                print("\n".join(said[-60:]), flush=True)
-        rows.append((name, options.times, failed))
-    for name, times, failed in rows:
-        print(f"{name}: {times - failed} of {times} rounds passed")
-    sys.exit(any(failed for *_, failed in rows))
+    kinds = options.kinds or list(PATHS)
+    if unknown := [kind for kind in kinds if kind not in PATHS]:
+        parser.error(f"{unknown[0]} is no kind of tests: choose from {', '.join(PATHS)}")
+    passed: Counter[str] = Counter()
+    for number in range(options.times):
+        begun, cores = time.monotonic(), number % 2 * (os.cpu_count() or 1)
+        with busy(cores):
+            ran, failed, said = round_of(kinds)
+        took = time.monotonic() - begun
+        told = ", ".join(f"{kind} {ran[kind] - failed[kind]} of {ran[kind]}" for kind in kinds)
+        print(f"round {number + 1}, {cores} cores busy: {told} passed ({took:.0f} s)", flush=True)
+        passed.update(kind for kind in kinds if not failed[kind])
+        if failed.total():
+            print("\n".join(said[-60:]), flush=True)
+    for kind in kinds:
+        print(f"{kind}: {passed[kind]} of {options.times} rounds passed")
+    sys.exit(any(passed[kind] < options.times for kind in kinds))
 
 
 if __name__ == "__main__":
