@@ -10,7 +10,7 @@ ROOT = Path(__file__).parents[1]
 SOURCE = ROOT / "src" / "quadric"
 STATED = re.search(r"imports only from those above it.*", (ROOT / "CONTRIBUTING.md").read_text())
 ORDER = re.findall(r"`(\w+)`", STATED[0] if STATED else "")
-ANYWHERE = ("device", "lazy", "progress", "shapes")
+ANYWHERE = ("device", "lazy", "progress", "shapes", "threads")
 """Modules beside the folders, which import none of them."""
 
 

@@ -17,6 +17,7 @@ from quadric.kernels import tiled
 from quadric.kernels.workspace import Workspace
 from quadric.objective import Loss, Reduction, density_weights, error_and_density
 from quadric.shapes import Inputs, Latents, Mask, PerLatent, PerSample
+from quadric.threads import one_thread
 
 __all__ = ["BilinearAutoencoder"]
 
@@ -296,4 +297,5 @@ class BilinearAutoencoder(Normalizing, Pretrained):
 
 def orthogonal(rows: int, columns: int) -> nn.Parameter:
     """A parameter with orthonormal columns (or rows, if it is wide), scaled by nothing."""
-    return nn.Parameter(nn.init.orthogonal_(torch.empty(rows, columns)))
+    with one_thread():
+        return nn.Parameter(nn.init.orthogonal_(torch.empty(rows, columns)))

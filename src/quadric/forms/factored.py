@@ -16,6 +16,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from quadric.forms.subspace import Subspace
+from quadric.threads import one_thread
 
 __all__ = ["Eigen", "Factored", "lift", "pair_products"]
 
@@ -147,13 +148,15 @@ class Factored:
         2t × 2t problem: O(d·t²). A d × d one is solved only when there are as many factors.
         """
         if 2 * self.terms >= self.d:
-            values, small = torch.linalg.eigh(self.to_dense())
-            basis = None
+            basis, product = None, self.to_dense()
         else:
-            basis, triangle = torch.linalg.qr(torch.cat([self.left, self.right], -2).mT)
+            with one_thread():
+                basis, triangle = torch.linalg.qr(torch.cat([self.left, self.right], -2).mT)
             left, right = triangle.split(self.terms, -1)
             product = (left * self.weights[..., None, :]) @ right.mT
-            values, small = torch.linalg.eigh((product + product.mT) / 2)
+            product = (product + product.mT) / 2
+        with one_thread():
+            values, small = torch.linalg.eigh(product)
         order = values.abs().argsort(dim=-1, descending=True, stable=True)[..., :k]
         small = small.gather(-1, order[..., None, :].expand(*small.shape[:-1], -1))
         return Eigen(values.gather(-1, order), small if basis is None else basis @ small)

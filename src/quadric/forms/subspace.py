@@ -14,6 +14,8 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from quadric.threads import one_thread
+
 __all__ = ["Subspace", "SubspaceStack"]
 
 ORTHONORMAL_TOLERANCE = 1e-2
@@ -38,6 +40,7 @@ class Subspace:
         _check_orthonormal(self.basis, torch.ones_like(self.basis[0]))
 
     @classmethod
+    @one_thread()
     def span(cls, vectors: Float[Tensor, "d m"], tolerance: float | None = None) -> Subspace:
         """The span of any vectors, given as columns: dependent ones are allowed.
 
@@ -53,7 +56,9 @@ class Subspace:
     def principal(cls, x: Float[Tensor, "n d"], rank: int) -> Subspace:
         """The first principal components of samples: their leading directions about the mean."""
         centred = x - x.mean(0)
-        axes = torch.linalg.eigh(centred.T @ centred).eigenvectors
+        covariance = centred.T @ centred
+        with one_thread():
+            axes = torch.linalg.eigh(covariance).eigenvectors
         return cls(axes.flip(1)[:, :rank])
 
     @classmethod
@@ -110,6 +115,7 @@ class Subspace:
         sines = torch.linalg.svdvals(outside).flip(0)
         return torch.atan2(sines, small.cosines(large))
 
+    @one_thread()
     def union(self, other: Subspace, aligned: float | None = None) -> Subspace:
         """What both span together; directions at a cosine above `aligned` count as one.
 
@@ -122,6 +128,7 @@ class Subspace:
         axes, values, _ = torch.linalg.svd(both, full_matrices=False)
         return Subspace(axes[:, values > (1 - aligned) ** 0.5])
 
+    @one_thread()
     def complement(self) -> Subspace:
         """All directions orthogonal to this subspace."""
         full = torch.linalg.qr(self.basis, mode="complete").Q
@@ -161,7 +168,9 @@ class SubspaceStack:
     ) -> SubspaceStack:
         """Subspaces in directions drawn at random."""
         draw = torch.Generator().manual_seed(seed) if isinstance(seed, int) else seed
-        return cls(torch.linalg.qr(torch.randn(count, d, rank, generator=draw)).Q)
+        drawn = torch.randn(count, d, rank, generator=draw)
+        with one_thread():
+            return cls(torch.linalg.qr(drawn).Q)
 
     def __len__(self) -> int:
         return len(self.bases)

@@ -10,6 +10,7 @@ import torch
 from torch import Tensor
 
 from quadric.kernels.workspace import Workspace
+from quadric.threads import one_thread
 
 __all__ = ["accumulation_dtype", "add_product", "inner"]
 
@@ -39,9 +40,10 @@ def add_product(
 
 
 def inner(a: Tensor, b: Tensor) -> Tensor:
-    """⟨a, b⟩, added up in at least float32."""
+    """⟨a, b⟩, added up in at least float32, the same on any number of threads."""
     a, b, dtype = a.flatten(), b.flatten(), accumulation_dtype(a, b)
-    if a.dtype == b.dtype == dtype:
-        return torch.dot(a, b)
-    parts = zip(a.split(CHUNK_ELEMENTS), b.split(CHUNK_ELEMENTS), strict=True)
-    return torch.stack([torch.dot(p.to(dtype), q.to(dtype)) for p, q in parts]).sum()
+    with one_thread():
+        if a.dtype == b.dtype == dtype:
+            return torch.dot(a, b)
+        parts = zip(a.split(CHUNK_ELEMENTS), b.split(CHUNK_ELEMENTS), strict=True)
+        return torch.stack([torch.dot(p.to(dtype), q.to(dtype)) for p, q in parts]).sum()

@@ -7,6 +7,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from quadric.forms import SubspaceStack
+from quadric.threads import one_thread
 
 __all__ = ["pca_subspaces", "random_subspaces"]
 
@@ -20,5 +21,7 @@ def pca_subspaces(x: Float[Tensor, "n d"], count: int) -> Float[Tensor, "count d
     """The leading principal components of the samples, three by three."""
     count = min(count, x.shape[1] // 3)
     centred = x - x.mean(0)
-    axes = torch.linalg.eigh(centred.T @ centred / len(x)).eigenvectors.flip(1)
+    covariance = centred.T @ centred / len(x)
+    with one_thread():
+        axes = torch.linalg.eigh(covariance).eigenvectors.flip(1)
     return axes[:, : 3 * count].T.reshape(count, 3, -1).mT.contiguous()

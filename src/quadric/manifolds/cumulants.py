@@ -24,6 +24,7 @@ from torch import Tensor
 from quadric.forms import Subspace, SubspaceStack
 from quadric.manifolds.excess import MAX_RANK
 from quadric.progress import Progress, silent
+from quadric.threads import in_threads, one_thread
 
 __all__ = ["cumulant", "heavy_directions", "heavy_subspaces", "kurtosis", "windows"]
 
@@ -85,7 +86,9 @@ def heavy_subspaces(
     None where no direction has heavier tails than Gaussian samples would show.
     """
     x = x[:MAX_SAMPLES]
-    values, axes = torch.linalg.eigh((x.T @ x / len(x)).double())
+    covariance = (x.T @ x / len(x)).double()
+    with one_thread():
+        values, axes = torch.linalg.eigh(covariance)
     values, axes = values[-MAX_DIMENSIONS:], axes[:, -MAX_DIMENSIONS:]
     # Directions without variance hold nothing, and would be divided by it.
     there = values > 1e-6 * values[-1]
@@ -100,13 +103,14 @@ def heavy_subspaces(
     order = order[kappa[order] > BEYOND_CHANCE * chance.max()]
     directions = _each_once(found[order])
     bases = []
-    for done, u in enumerate(directions, start=1):
-        bases.append(_widened(z, u))
+    for done, basis in enumerate(in_threads(lambda u: _widened(z, u), directions), start=1):
+        bases.append(basis)
         progress("searching", done, len(directions))
     if not bases:
         return []
     # z = S⁻¹Aᵀx: a direction v of z is what AS v adds to x.
-    spans = [Subspace(torch.linalg.qr((axes * scale) @ basis).Q) for basis in bases]
+    with one_thread():
+        spans = [Subspace(torch.linalg.qr((axes * scale) @ basis).Q) for basis in bases]
     return [spans[i] for i in SubspaceStack.of(spans).distinct(SAME_SUBSPACE, strict=True).tolist()]
 
 

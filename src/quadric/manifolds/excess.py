@@ -14,6 +14,8 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from quadric.threads import in_threads
+
 __all__ = ["MAX_RANK", "ChanceExcess", "excess_directions", "own_rank"]
 
 MAX_RANK = 8
@@ -91,12 +93,16 @@ class ChanceExcess:
         every = x.T @ x / len(x)
         draw = torch.Generator().manual_seed(seed)
         sizes = [size for size in RANDOM_SET_SIZES if size <= len(x)] or [len(x)]
-        values = []
-        for size in sizes:
-            count = CHANCE_DRAWS * repeats
-            chosen = [torch.randint(len(x), (size,), generator=draw) for _ in range(count)]
-            found = [excess_directions(x[rows.to(x.device)], every, 1)[0][0] for rows in chosen]
-            values.append(float(torch.stack(found).view(repeats, -1).amax(1).mean()))
+        count = CHANCE_DRAWS * repeats
+        drawn = [
+            torch.randint(len(x), (size,), generator=draw) for size in sizes for _ in range(count)
+        ]
+
+        def largest(rows: Tensor) -> Tensor:
+            return excess_directions(x[rows.to(x.device)], every, 1)[0][0]
+
+        found = torch.stack(list(in_threads(largest, drawn))).view(len(sizes), repeats, -1)
+        values = found.amax(2).mean(1).tolist()
         return cls(every, sizes, values)
 
     def __call__(self, size: int) -> float:

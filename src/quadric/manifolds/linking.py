@@ -12,6 +12,7 @@ from quadric.manifolds.dependence import MIN_SAMPLES, dependent
 from quadric.manifolds.excess import MAX_RANK, excess_directions
 from quadric.manifolds.pursuit import points_in_each, pursue
 from quadric.manifolds.refining import Refined, Refining
+from quadric.threads import in_threads
 
 __all__ = ["chance_overlap", "link"]
 
@@ -51,18 +52,19 @@ def link(pieces: Refined, x: Float[Tensor, "n d"], settings: Refining) -> Float[
     found = pursue(x, pieces.subspaces, settings.active, settings.price)
     points = points_in_each(found, len(pieces))
     every = found.residual.T @ found.residual / len(x)
-    bases: list[Tensor] = []
-    for group in _groups(pieces, points):
+
+    def fit(group: list[int]) -> Tensor:
         if len(group) == 1:
-            bases.append(pieces.stack[group[0]].basis)
-            continue
+            return pieces.stack[group[0]].basis
         rows = points[group].any(2).any(0).nonzero()[:, 0]
         own = found.residual[rows]
         for i in group:
             own = own + points[i, rows] @ pieces.subspaces[i].T
         values, axes = excess_directions(own, every, MAX_RANK)
         kept = int((values >= settings.spread * values[0]).long().cumprod(0).sum())
-        bases.append(axes[:, :kept])
+        return axes[:, :kept]
+
+    bases = list(in_threads(fit, _groups(pieces, points)))
     most = max(basis.shape[1] for basis in bases)
     return torch.stack([torch.nn.functional.pad(b, (0, most - b.shape[1])) for b in bases])
 

@@ -24,9 +24,9 @@ from quadric.manifolds.projecting import Projected, project, strongest
 from quadric.manifolds.proposed import Proposed
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.scoring import direction_score, score, strong_samples
-from quadric.manifolds.threads import in_threads
 from quadric.manifolds.words import Words
 from quadric.progress import Progress
+from quadric.threads import in_threads
 
 __all__ = ["Search", "beyond_chance"]
 

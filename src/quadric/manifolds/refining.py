@@ -13,6 +13,7 @@ from quadric.forms import SubspaceStack
 from quadric.manifolds.pieces import Refined, Refining, drop, join, split
 from quadric.manifolds.pursuit import Pursuit, pursue
 from quadric.progress import Progress, silent
+from quadric.threads import in_threads, one_thread
 
 __all__ = ["NothingExplained", "Refined", "Refining", "refine", "rounds"]
 
@@ -88,7 +89,8 @@ def rounds(
         if 2 * done >= settings.rounds:
             price = min(price, max(LATE_PRICE * price, NOISE_PRICE * rest))
         found = pursue(batch, now.subspaces, settings.active, price)
-        explained = 1 - float(found.residual.square().sum() / batch.square().sum())
+        with one_thread():
+            explained = 1 - float(found.residual.square().sum() / batch.square().sum())
         rest = (1 - explained) / x.shape[1]
         dimensions = now.ranks[found.chosen] * found.coordinates.any(2)
         net = explained - settings.price * float(dimensions.sum(1).float().mean())
@@ -148,22 +150,27 @@ def _refit(now: Refined, found: Pursuit, settings: Refining, parting: bool) -> R
     n = len(found.residual)
     bases, energies = now.subspaces.clone(), now.energy.clone()
     share = torch.tensor([len(part) / n for part in parts])
-    more: list[tuple[Tensor, Tensor, float]] = []
-    for i, part in enumerate(parts):
+
+    def fit(i: int) -> list[tuple[Tensor, Tensor, float]]:
+        """Write one subspace; what it was split into besides."""
+        part = parts[i]
         if len(part) < 2 * k:
             share[i] = 0
-            continue
+            return []
         own = found.residual[part // active] + flat[part] @ now.subspaces[i].T
         basis, energy = _leading(own, now.subspaces[i])
         rest = (own.square().sum(1).mean() - energy.sum()).clamp(min=0) / max(d - k, 1)
         kept = (energy >= settings.spread * energy[0]) & (energy >= settings.floor * rest)
         kept[0] = True
         bases[i], energies[i] = basis * kept, energy * kept
-        if parting and kept.sum() > 1:
-            pieces = split(own @ bases[i], bases[i], energies[i], settings.parted)
-            bases[i], energies[i], count = pieces[-1]
-            share[i] = count / n
-            more += [(b, e, c / n) for b, e, c in pieces[:-1]]
+        if not parting or kept.sum() == 1:
+            return []
+        pieces = split(own @ bases[i], bases[i], energies[i], settings.parted)
+        bases[i], energies[i], count = pieces[-1]
+        share[i] = count / n
+        return [(b, e, c / n) for b, e, c in pieces[:-1]]
+
+    more = [piece for pieces in in_threads(fit, range(m)) for piece in pieces]
     now = Refined(bases, energies, share, now.explained)
     if more:
         bases, energies, shares = zip(*more, strict=True)

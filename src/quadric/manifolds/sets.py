@@ -10,7 +10,7 @@ from jaxtyping import Bool, Float, Int
 from scipy.sparse import csr_array
 from torch import Tensor
 
-from quadric.manifolds.threads import in_threads
+from quadric.threads import in_threads
 
 __all__ = [
     "SampleSets",

@@ -16,8 +16,8 @@ from torch import Tensor
 
 from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions
 from quadric.manifolds.sets import jaccard, strong_sets
-from quadric.manifolds.threads import in_threads
 from quadric.progress import Progress, silent
+from quadric.threads import in_threads
 
 __all__ = ["Settled", "alike_once", "fit_forms", "form_strength", "form_weights", "settle"]
 

@@ -15,6 +15,8 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from quadric.threads import one_thread
+
 __all__ = ["KNEE", "Whitening"]
 
 KNEE = 4.0
@@ -34,7 +36,9 @@ class Whitening:
         """From the mean and covariance of samples."""
         mean = x.mean(0)
         centred = x - mean
-        values, axes = torch.linalg.eigh((centred.T @ centred / len(x)).double())
+        covariance = (centred.T @ centred / len(x)).double()
+        with one_thread():
+            values, axes = torch.linalg.eigh(covariance)
         values = values.clamp(min=0)
         scale = (1 + values / (knee * values.mean()).clamp(min=1e-30)).rsqrt()
         return cls(mean, ((axes * scale) @ axes.T).to(x))
@@ -50,5 +54,6 @@ class Whitening:
 
     def read(self, axes: Float[Tensor, "d k"]) -> tuple[Float[Tensor, "d k"], Float[Tensor, "k k"]]:
         """The orthonormal U and R with WV = UR: what V reads, Vᵀz = RᵀUᵀ(x − mean), lies in U."""
-        basis, turned = torch.linalg.qr(self.scaling @ axes)
+        with one_thread():
+            basis, turned = torch.linalg.qr(self.scaling @ axes)
         return basis, turned

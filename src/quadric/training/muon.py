@@ -16,6 +16,7 @@ from torch import Tensor, nn
 
 from quadric.distributed import Cut
 from quadric.kernels.tiles import gram, symmetric_product
+from quadric.threads import one_thread
 
 __all__ = ["MINIMAX", "NEWTON_SCHULZ", "Muon", "iterated", "orthogonalise"]
 
@@ -69,7 +70,8 @@ def orthogonalise(
     a = gram(x.T, out=x.new_empty(x.shape[1], x.shape[1]))
     if cut is not None:
         a = cut.group.all_reduce_(a.to(wide)).to(a)
-    bound = a.norm(dtype=wide) if steps == MINIMAX else a.trace()
+    with one_thread():
+        bound = a.norm(dtype=wide) if steps == MINIMAX else a.trace()
     bound = bound.clamp(min=torch.finfo(wide).tiny)
     factor = iterated((a / bound).to(a), steps)
     x = x @ (factor / bound.sqrt()).to(x)
@@ -97,15 +99,20 @@ def iterated(gram: Float[Tensor, "n n"], steps: tuple[Quintic, ...]) -> Float[Te
     def product(one: Tensor, other: Tensor) -> Tensor:
         return symmetric_product(one, other, torch.empty_like(one))
 
+    def plus(one: Tensor, other: Tensor, weight: float) -> Tensor:
+        # Where threads divide a narrow tensor, its last entries are rounded in another way.
+        with one_thread():
+            return one.add_(other, alpha=weight)
+
     # A factor is aI + Q, and only Q is multiplied: narrow sums would lose it beside the diagonal.
     total, scale = torch.zeros_like(gram), 1.0
     for step, (a, b, c) in enumerate(steps):
-        q = product(gram, gram).mul_(c).add_(gram, alpha=b)
+        q = plus(product(gram, gram).mul_(c), gram, b)
         total = scale * q + a * total + (product(total, q) if step else 0)
         scale *= a
         if step < len(steps) - 1:
-            half = product(q, gram).add_(gram, alpha=a)
-            gram = product(q, half).add_(half, alpha=a)
+            half = plus(product(q, gram), gram, a)
+            gram = plus(product(q, half), half, a)
     total = total.to(torch.promote_types(total.dtype, torch.float32))
     total.diagonal().add_(scale)
     return total

@@ -21,6 +21,7 @@ from quadric.autoencoders import (
 )
 from quadric.distributed import Cut, Group, OneProcess
 from quadric.objective import Loss, Reduction
+from quadric.threads import one_thread
 from quadric.training.heldout import HeldOut, measure, measure_shards
 from quadric.training.settings import TrainSettings
 
@@ -121,7 +122,8 @@ class WholeModel:
     def gradient_norm(self) -> Tensor:
         """Of all parameters together."""
         gradients = [p.grad for p in self.model.parameters() if p.grad is not None]
-        return torch.nn.utils.get_total_norm(gradients)
+        with one_thread():
+            return torch.nn.utils.get_total_norm(gradients)
 
     def updated(self) -> None:
         """Nothing: the model learns itself."""
@@ -278,7 +280,8 @@ def _cuts(model: Autoencoder, group: Group) -> dict[str, Cut]:
 def _norm(parameters: Mapping[str, nn.Parameter], group: Group) -> Tensor:
     """The norm of the gradients of all ranks' parameters together."""
     gradients = [p.grad for p in parameters.values() if p.grad is not None]
-    squares = torch.stack([gradient.double().square().sum() for gradient in gradients]).sum()
+    with one_thread():
+        squares = torch.stack([gradient.double().square().sum() for gradient in gradients]).sum()
     return group.all_reduce_(squares).sqrt()
 
 
