@@ -4,12 +4,8 @@ from __future__ import annotations
 
 import os
 import random
-
-os.environ.setdefault("HF_HUB_OFFLINE", "1")
-os.environ.setdefault("OMP_WAIT_POLICY", "passive")
-os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
-
 import signal
+import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import TYPE_CHECKING, Any
@@ -18,7 +14,7 @@ import hypothesis
 import pytest
 
 # torch and transformers are imported where they are used: the process that only hands tests out to
-# others then starts at once.
+# others then starts at once, and what they read of the environment is there before them.
 if TYPE_CHECKING:
     from transformers import (
         PretrainedConfig,
@@ -28,6 +24,16 @@ if TYPE_CHECKING:
     )
 
     Loaded = tuple[PreTrainedModel, PreTrainedTokenizerBase]
+
+# Every test process would compile all modules anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+if "PYTEST_XDIST_WORKER" in os.environ:
+    # Beside other processes of tests, more threads would wait for cores.
+    os.environ.setdefault("OMP_NUM_THREADS", "1")
+os.environ.setdefault("HF_HUB_OFFLINE", "1")
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
+os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
 
 # A shell that starts the tests in the background leaves Ctrl-C ignored, which some of them send.
 signal.signal(signal.SIGINT, signal.default_int_handler)

@@ -72,8 +72,6 @@ def kind_of(module: str) -> str | None:
 def round_of(kinds: list[str]) -> tuple[Counter[str], Counter[str], list[str]]:
     """Run all tests of these kinds once: how many ran, how many failed, and what was said."""
     environment = os.environ | {"OMP_NUM_THREADS": "1", "OMP_WAIT_POLICY": "passive"}
-    # Every test process would compile all modules anew.
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
     paths = [path for kind in PATHS if kind in kinds for path in PATHS[kind]]
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *WORKERS, *paths]
     ran: Counter[str] = Counter()
