@@ -57,7 +57,7 @@ def arguments(inputs, out, *more):
     return ["collect", str(inputs / "model"), *layer]
 
 
-def run_killed(ranks, inputs, args, strike):
+def by_torchrun(ranks, inputs, args, strike="batch:0"):
     """By torchrun on several ranks, of which the second is killed at the point `strike`."""
     command = [*torchrun(ranks), str(inputs / "start.py"), *args]
     environment = ENVIRONMENT | striking.environment(strike, signal.SIGKILL, rank=1)
@@ -84,7 +84,7 @@ def test_ranks_write_the_files_of_one_process_also_when_killed(inputs, tmp_path)
     main(arguments(inputs, alone))
     stores = sorted(path.parent for path in alone.glob("*/manifest.json"))
     assert len(ActivationStore(stores[0]).shards) > 6
-    killed = run_killed(2, inputs, arguments(inputs, together), strike="batch:12")
+    killed = by_torchrun(2, inputs, arguments(inputs, together), strike="batch:12")
     assert killed.returncode != 0, killed.stderr
     begun = [ActivationStore(path.parent) for path in together.glob("*/manifest.json")]
     assert len(begun) == 2
@@ -99,7 +99,8 @@ def test_ranks_write_the_files_of_one_process_also_when_killed(inputs, tmp_path)
 def test_as_many_tokens_as_asked_for_and_then_more(inputs, tmp_path):
     alone, together = tmp_path / "alone", tmp_path / "together"
     main(arguments(inputs, alone, "--tokens", "2000"))
-    run(2, inputs, arguments(inputs, together, "--tokens", "2000"))
+    done = by_torchrun(2, inputs, arguments(inputs, together, "--tokens", "2000"))
+    assert done.returncode == 0, done.stderr
     assert files(together) == files(alone)
     for out in (alone, together):
         main(arguments(inputs, out, "--tokens", "5000"))

@@ -173,11 +173,11 @@ def _refit(now: Refined, found: Pursuit, settings: Refining, parting: bool) -> R
     more = [piece for pieces in in_threads(fit, range(m)) for piece in pieces]
     now = Refined(bases, energies, share, now.explained)
     if more:
-        bases, energies, shares = zip(*more, strict=True)
+        new = [*zip(*more, strict=True)]
         now = Refined(
-            torch.cat([now.subspaces, torch.stack(bases)]),
-            torch.cat([now.energy, torch.stack(energies)]),
-            torch.cat([now.share, torch.tensor(shares)]),
+            torch.cat([now.subspaces, torch.stack(new[0])]),
+            torch.cat([now.energy, torch.stack(new[1])]),
+            torch.cat([now.share, torch.tensor(new[2])]),
             now.explained,
         )
     alive = (now.share >= settings.least).nonzero()[:, 0]
