@@ -5,7 +5,15 @@ import pytest
 import torch
 
 from quadric.manifolds.scoring import strong_samples
-from quadric.manifolds.sets import agreement, consensus, grouped, jaccard, strong_sets
+from quadric.manifolds.sets import (
+    agreement,
+    alike_pairs,
+    consensus,
+    grouped,
+    jaccard,
+    sparse,
+    strong_sets,
+)
 
 
 def marks(*sets, n=100):
@@ -64,9 +72,10 @@ def test_jaccard_is_that_of_the_sets():
 def test_the_clearest_set_leads_its_group():
     inside = marks(range(20), range(2, 20), range(50, 70), range(1, 19))
     alike = jaccard(inside, inside)
-    groups = grouped(alike, torch.tensor([0.7, 0.9, 0.8, 0.6]))
+    pairs = alike_pairs(sparse(inside), sparse(inside), 0.5)
+    groups = grouped(pairs, np.array([0.7, 0.9, 0.8, 0.6]))
     assert [group.tolist() for group in groups] == [[1, 0, 3], [2]]
-    both = consensus(inside, groups)
+    both = consensus(sparse(inside), groups)
     assert both[0].nonzero()[:, 0].tolist() == list(range(1, 20))
     assert agreement(alike) > 0.8
     assert agreement(torch.eye(5)) == 0
@@ -79,3 +88,25 @@ def test_a_higher_power_of_the_strength_finds_what_stands_above_the_rest():
     broad, narrow = (strong_sets(strength, power=power).inside[0] for power in (1.0, 4.0))
     assert broad.nonzero()[:, 0].tolist() == list(range(800))
     assert narrow.nonzero()[:, 0].tolist() == list(range(60))
+
+
+def test_pairs_that_are_alike_are_those_of_the_whole_table():
+    draw = np.random.default_rng(0)
+    blocks = draw.random((30, 200)) < draw.choice([0.02, 0.3, 0.6], (30, 1))
+    a = torch.from_numpy(np.concatenate([blocks, blocks ^ (draw.random((30, 200)) < 0.03)]))
+    b = torch.from_numpy(draw.random((7, 200)) < 0.4)
+    naive = [[float((x & y).sum() / max(int((x | y).sum()), 1)) for y in b] for x in a]
+    torch.testing.assert_close(jaccard(a, b), torch.tensor(naive))
+    for one, other in ((a, a), (a, b)):
+        for threshold in (0.25, 0.5):
+            found = alike_pairs(sparse(one), sparse(other), threshold).toarray()
+            assert (found == (jaccard(one, other) >= threshold).numpy()).all()
+            assert found.any() or other is b
+
+
+def test_a_consensus_is_what_half_of_a_group_have():
+    draw = np.random.default_rng(1)
+    inside = torch.from_numpy(draw.random((9, 50)) < 0.5)
+    groups = [np.array([3, 0, 8]), np.array([5]), np.array([1, 2, 4, 6])]
+    naive = torch.stack([inside[group].double().mean(0) >= 0.5 for group in groups])
+    assert torch.equal(consensus(sparse(inside), groups), naive)

@@ -8,9 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Float, Int
+from scipy.sparse import csr_array, vstack
 from torch import Tensor
+
+from quadric.progress import Progress, silent
 
 __all__ = ["cluster_sets", "spherical_k_means"]
 
@@ -21,25 +25,33 @@ CHUNK_SAMPLES = 4096
 
 
 def cluster_sets(
-    x: Float[Tensor, "n d"], counts: Sequence[int], least: int, seed: int = 0
-) -> Bool[Tensor, "c n"]:
+    x: Float[Tensor, "n d"],
+    counts: Sequence[int],
+    least: int,
+    draw: torch.Generator,
+    progress: Progress = silent,
+) -> csr_array:
     """The clusters with at least `least` samples, of one clustering into each of `counts`."""
     unit = torch.nn.functional.normalize(x, dim=1)
-    found = []
-    for number, count in enumerate(counts):
+    found: list[csr_array] = []
+    for done, count in enumerate(counts):
+        progress("clustering", done, len(counts))
         if count * least > len(x):
             continue
-        own = spherical_k_means(unit, count, seed * len(counts) + number)
-        large = (torch.bincount(own, minlength=count) >= least).nonzero()
-        found.append(own == large)
-    return torch.cat(found) if found else x.new_zeros(0, len(x), dtype=torch.bool)
+        own = spherical_k_means(unit, count, draw)
+        sizes = torch.bincount(own, minlength=count).numpy(force=True)
+        ends = np.concatenate([[0], sizes.cumsum()])
+        order = own.argsort(stable=True).numpy(force=True)
+        every = csr_array((np.ones(len(x), dtype=bool), order, ends), (count, len(x)))
+        found.append(every[sizes >= least])
+    progress("clustering", len(counts), len(counts))
+    return csr_array(vstack(found)) if found else csr_array((0, len(x)), dtype=bool)
 
 
 def spherical_k_means(
-    unit: Float[Tensor, "n d"], count: int, seed: int, rounds: int = KMEANS_ROUNDS
+    unit: Float[Tensor, "n d"], count: int, draw: torch.Generator, rounds: int = KMEANS_ROUNDS
 ) -> Int[Tensor, "n"]:
     """The cluster of every sample of norm one, begun at samples drawn at random."""
-    draw = torch.Generator().manual_seed(seed)
     centres = unit[torch.randperm(len(unit), generator=draw)[:count].to(unit.device)]
     own = _nearest(unit, centres)
     for _ in range(rounds - 1):

@@ -6,8 +6,10 @@ import contextlib
 from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
+import numpy as np
 import torch
 from jaxtyping import Float
+from scipy.sparse import block_array, csr_array, vstack
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
@@ -31,11 +33,12 @@ from quadric.manifolds.proposed import Proposed
 from quadric.manifolds.refining import NothingExplained, Refined, Refining, refine
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.sets import (
-    SampleSets,
     agreement,
+    alike_pairs,
     consensus,
     grouped,
     jaccard,
+    sparse,
     strong_sets,
 )
 from quadric.manifolds.settling import Settled, alike_once, form_strength, settle
@@ -49,6 +52,10 @@ PAPER_MEMBERS = 10
 
 MIN_SET = 24
 """Samples below which a set says nothing about its dimensions."""
+
+CLUSTERINGS_A_SUPPORT = 6
+"""Clusterings that the support is asked of: with more, the same share of the starts must lead to a
+manifold, and which ones do is less a matter of luck."""
 
 COACTIVATION_SAMPLES = 8192
 """Samples from which a preset without mixing learns which of its latents are active together."""
@@ -145,12 +152,12 @@ class Grouped:
     """Manifolds whose subspaces are the same to this (‖UᵀV‖² over the larger rank) are one."""
     knee: float = KNEE
     """κ of the whitening; inf leaves samples as they are."""
-    clusterings: tuple[int, ...] = (512, 1024) * 3
+    clusterings: tuple[int, ...] = (512, 1024) * 12
     """Clusterings of the samples, each into so many: latents miss classes with few samples."""
     group: int = 3
     """Starts, composites or clusters, that have to be alike for one of them to be tried."""
     support: int = 5
-    """Starts that must lead to a manifold, over all heights."""
+    """Starts that must lead to a manifold, over all heights, for every six clusterings."""
     agreement: float = 0.75
     """Composites whose median Jaccard index with the most alike other one is below this do not
     agree: on language it is 0.84 to 0.94, on manifolds planted in superposition 0.55 to 0.66."""
@@ -183,8 +190,10 @@ class Grouped:
                 return shared
         whitening = Whitening.of(x, self.knee)
         z = whitening(x)
-        found, powers, leaders = self._settled(z, strength, sets, alike, seed, progress)
-        once, support, inside = self._strong(z, found, powers)
+        found, powers, leaders = self._settled(z, strength, seed, progress)
+        clustered = sum(count * MIN_SET <= len(few) for count in self.clusterings)
+        least = round(self.support * max(1.0, clustered / CLUSTERINGS_A_SUPPORT))
+        once, support, inside = self._strong(z, found, powers, least)
         found, powers, leaders = found[once], powers[once], leaders[once]
         fitted = fit_sets(z, inside, whitening, seed, found.axes, progress)
         chosen = fitted.whole.nonzero()[:, 0] if fitted.whole.any() else torch.arange(len(found))
@@ -215,42 +224,40 @@ class Grouped:
         )
 
     def _settled(
-        self,
-        z: Tensor,
-        strength: Tensor,
-        sets: SampleSets,
-        alike: Tensor,
-        seed: int,
-        progress: Progress,
+        self, z: Tensor, strength: Tensor, seed: int, progress: Progress
     ) -> tuple[Settled, Tensor, Tensor]:
-        """What starts lead to at every height; the height, and the composite it began as."""
+        """What starts lead to at every height; the height, and the composite most alike to it."""
         few = z[: strength.shape[1]]
-        clusters = cluster_sets(few, self.clusterings, MIN_SET, seed)
-        among = jaccard(clusters, clusters)
+        draw = torch.Generator().manual_seed(seed)
+        clusters = cluster_sets(few, self.clusterings, MIN_SET, draw, progress)
+        among = alike_pairs(clusters, clusters, self.alike)
         chance = ChanceExcess.of(few, seed)
         found: list[Settled] = []
+        powers: list[Tensor] = []
         leaders: list[Tensor] = []
         for power in self.heights:
-            if power != 1.0:
-                sets = strong_sets(strength, power=power)
-                alike = jaccard(sets.inside, sets.inside)
-            starts, across = sets.beside(clusters), jaccard(sets.inside, clusters)
-            every = torch.cat([torch.cat([alike, across], 1), torch.cat([across.T, among], 1)])
-            groups = grouped(every, starts.clarity, self.alike)
+            own = strong_sets(strength, power=power)
+            starts = sparse(own.inside)
+            across = alike_pairs(starts, clusters, self.alike)
+            alike = block_array(
+                [[sparse(jaccard(own.inside, own.inside) >= self.alike), across], [across.T, among]]
+            )
+            # A cluster has no strength: it is as clear as the least clear composite.
+            clear = own.clarity.numpy(force=True)
+            clarity = np.pad(clear, (0, len(clusters.indptr) - 1), constant_values=clear.min())
+            groups = grouped(csr_array(alike), clarity)
+            most = max(len(group) for group in groups)
+            groups = [group for group in groups if len(group) >= min(self.group, most)]
+            begin = consensus(csr_array(vstack([starts, clusters])), groups).to(z.device)
             sizes = torch.tensor([len(group) for group in groups], device=z.device)
-            well = (sizes >= min(self.group, int(sizes.max()))).nonzero()[:, 0]
-            groups = [groups[i] for i in well.tolist()]
-            begin = consensus(starts.inside, groups)
-            found.append(settle(few, begin, sizes[well], power, chance, progress))
-            first = torch.stack([group[0] for group in groups])[found[-1].start]
-            # The composite that a cluster is most alike to stands for it.
-            nearest = every[first, : len(strength)].argmax(1)
-            leaders.append(torch.where(first < len(strength), first, nearest))
-        lengths = torch.tensor([len(one) for one in found], device=z.device)
-        powers = z.new_tensor(self.heights).repeat_interleave(lengths)
-        return Settled.joined(found), powers, torch.cat(leaders)
+            found.append(settle(few, begin, sizes, power, chance, progress))
+            powers.append(z.new_full((len(found[-1]),), power))
+            leaders.append(jaccard(found[-1].inside, own.inside).argmax(1))
+        return Settled.joined(found), torch.cat(powers), torch.cat(leaders)
 
-    def _strong(self, z: Tensor, found: Settled, powers: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+    def _strong(
+        self, z: Tensor, found: Settled, powers: Tensor, least: int
+    ) -> tuple[Tensor, Tensor, Tensor]:
         """Which forms have samples of their own, their support, and the strong samples of each."""
         strength = form_strength(z, found.axes, found.weights)
         inside = torch.cat(
@@ -259,7 +266,7 @@ class Grouped:
         usable = (inside.sum(1) >= MIN_SET).nonzero()[:, 0]
         usable = usable if len(usable) else torch.arange(len(inside), device=z.device)
         once, support = alike_once(inside[usable], found.support[usable], self.one)
-        well = support >= min(self.support, int(support.max()))
+        well = support >= min(least, int(support.max()))
         once, support = once[well], support[well]
         return usable[once], support, inside[usable[once]]
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -16,10 +17,12 @@ __all__ = [
     "SampleSets",
     "Split",
     "agreement",
+    "alike_pairs",
     "consensus",
     "grouped",
     "jaccard",
     "otsu",
+    "sparse",
     "strong_sets",
 ]
 
@@ -31,11 +34,6 @@ class SampleSets(NamedTuple):
     """Which samples are in each."""
     clarity: Float[Tensor, "c"]
     """How much of the strength's variance lies between a set and the other samples, 0 to 1."""
-
-    def beside(self, others: Bool[Tensor, "e n"]) -> SampleSets:
-        """These, then others without a strength, which are as clear as the least clear of these."""
-        least = self.clarity.min().expand(len(others))
-        return SampleSets(torch.cat([self.inside, others]), torch.cat([self.clarity, least]))
 
 
 def strong_sets(
@@ -96,13 +94,25 @@ def _power(values: np.ndarray, power: float) -> np.ndarray:
 
 
 def jaccard(a: Bool[Tensor, "c n"], b: Bool[Tensor, "e n"]) -> Float[Tensor, "c e"]:
-    """|A ∩ B| / |A ∪ B| of every two sets; most hold few of the samples, so sparse."""
-    first = csr_array(a.cpu().numpy(), dtype=np.float32)
-    second = first if b is a else csr_array(b.cpu().numpy(), dtype=np.float32)
-    both = (first @ second.T).toarray()
-    sizes = [np.diff(part.indptr).astype(np.float32) for part in (first, second)]
-    either = sizes[0][:, None] + sizes[1] - both
-    return torch.from_numpy(both / np.maximum(either, 1)).to(a.device)
+    """|A ∩ B| / |A ∪ B| of every two sets: a product of zeros and ones, exact in float32."""
+    first, second = a.float(), b.float()
+    both, sizes = first @ second.T, second.sum(1)
+    return both / (first.sum(1)[:, None] + sizes - both).clamp(min=1)
+
+
+def sparse(inside: Bool[Tensor, "c n"]) -> csr_array:
+    """The same sets as the numbers of their samples."""
+    return csr_array(inside.cpu().numpy())
+
+
+def alike_pairs(a: csr_array, b: csr_array, threshold: float) -> csr_array:
+    """Which sets of a and b have this Jaccard index: what has no sample in common costs nothing."""
+    both = (a.astype(np.float32) @ b.astype(np.float32).T).tocsr()
+    one, other = (np.diff(part.indptr) for part in (a, b))
+    either = np.repeat(one, np.diff(both.indptr)) + other[both.indices] - both.data
+    found = csr_array((both.data >= threshold * either, both.indices, both.indptr), both.shape)
+    found.eliminate_zeros()
+    return found
 
 
 def agreement(alike: Float[Tensor, "c c"]) -> float:
@@ -117,28 +127,29 @@ def agreement(alike: Float[Tensor, "c c"]) -> float:
     return float(others.max(1).values.median())
 
 
-def grouped(
-    alike: Float[Tensor, "c c"], clarity: Float[Tensor, "c"], threshold: float = 0.5
-) -> list[Int[Tensor, "_"]]:
+def grouped(alike: csr_array, clarity: Float[np.ndarray, "c"]) -> list[Int[np.ndarray, "_"]]:
     """Sets that are one, the clearest first of each group and of all.
 
-    The clearest set takes in all that are alike to it by `threshold` or more, then the clearest of
-    those left does.
+    The clearest set takes in all that are alike to it, then the clearest of those left does.
     """
-    left = torch.ones(len(alike), dtype=torch.bool, device=alike.device)
-    groups: list[Tensor] = []
-    for i in clarity.argsort(descending=True, stable=True).tolist():
+    left = np.ones(len(clarity), dtype=bool)
+    groups: list[np.ndarray] = []
+    for i in np.argsort(-clarity, kind="stable").tolist():
         if not left[i]:
             continue
         left[i] = False
-        others = ((alike[i] >= threshold) & left).nonzero()[:, 0]
+        others = alike.indices[alike.indptr[i] : alike.indptr[i + 1]]
+        others = np.sort(others[left[others]])
         left[others] = False
-        groups.append(torch.cat([torch.tensor([i], device=alike.device), others]))
+        groups.append(np.concatenate([[i], others]))
     return groups
 
 
-def consensus(
-    inside: Bool[Tensor, "c n"], groups: list[Int[Tensor, "_"]]
-) -> Bool[Tensor, "groups n"]:
+def consensus(sets: csr_array, groups: Sequence[Int[np.ndarray, "_"]]) -> Bool[Tensor, "groups n"]:
     """The samples that at least half of a group's sets have."""
-    return torch.stack([inside[group].float().mean(0) >= 0.5 for group in groups])
+    sizes = np.array([len(group) for group in groups])
+    ends = np.concatenate([[0], np.cumsum(sizes)])
+    ones = np.ones(ends[-1], np.float32)
+    members = csr_array((ones, np.concatenate(groups), ends), (len(groups), len(sets.indptr) - 1))
+    both = csr_array(members @ sets.astype(np.float32))
+    return torch.from_numpy(both.toarray() >= 0.5 * sizes[:, None])
