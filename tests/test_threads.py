@@ -52,8 +52,20 @@ def uneven(n, d, seed=0):
     return torch.randn(n, d, generator=draw) * torch.logspace(0, -1.5, d) + 0.2
 
 
+@pytest.fixture(scope="module")
+def products_are_alike():
+    """Nothing can be the same on a CPU whose matrix products depend on the number of threads."""
+    for dtype in (torch.float32, torch.bfloat16):
+        for m, k, n in ((640, 320, 1024), (640, 1024, 320), (320, 640, 320), (320, 320, 320)):
+            a, b = uneven(m, k).to(dtype), uneven(k, n).to(dtype)
+            found = [on_threads(count, lambda a=a, b=b: a @ b) for count in (1, 2, 3)]
+            if not all(torch.equal(found[0], one) for one in found):
+                pytest.skip(f"products of {m} × {k} × {n} in {dtype} depend on the threads here")
+
+
 @pytest.mark.parametrize("precision", ["float32", "bfloat16"])
 @pytest.mark.parametrize("kind", ["vanilla", "ordered", "mixed", "combined"])
+@pytest.mark.usefixtures("products_are_alike")
 def test_training_gives_the_same_bits_on_any_number_of_threads(kind, precision):
     x = uneven(1500, 320)
     settings = {"expansion": 2, "steps": 3, "batch": 1024, "precision": precision}
@@ -67,6 +79,7 @@ def test_training_gives_the_same_bits_on_any_number_of_threads(kind, precision):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("agree", [True, False], ids=["settling", "competing"])
+@pytest.mark.usefixtures("products_are_alike")
 def test_manifolds_are_the_same_bits_on_any_number_of_threads(agree):
     x = plant(24, d=48, seed=0).sample(6000).x if not agree else uneven(6000, 160)
     ae = fit(x, expansion=4, steps=20, batch=512)
