@@ -81,17 +81,12 @@ def exclusive_points(
     The first `count` share the samples out among themselves. The others, controls, take part in a
     pursuit of all: they may not take anything away from the first.
     """
-    points = x.new_zeros(len(subspaces), len(x), subspaces.shape[2])
-    rows = torch.arange(len(x), device=x.device)
+    found = []
     for first, last in ((0, count), (count, len(subspaces))):
-        if first == last:
-            continue
-        found = pursue(x, subspaces[:last], active, price)
-        for slot in range(found.chosen.shape[1]):
-            index, point = found.chosen[:, slot], found.coordinates[:, slot]
-            mine = (index >= first) & point.any(1)
-            points[index[mine], rows[mine]] = point[mine]
-    return points
+        if first < last:
+            chosen = pursue(x, subspaces[:last], active, price)
+            found.append(points_in_each(chosen, last)[first:])
+    return torch.cat(found)
 
 
 def _fit(residual: Tensor, blocks: Tensor, index: Tensor, point: Tensor, used: Tensor) -> None:
