@@ -95,9 +95,10 @@ def _power(values: np.ndarray, power: float) -> np.ndarray:
 
 def jaccard(a: Bool[Tensor, "c n"], b: Bool[Tensor, "e n"]) -> Float[Tensor, "c e"]:
     """|A ∩ B| / |A ∪ B| of every two sets: a product of zeros and ones, exact in float32."""
-    first, second = a.float(), b.float()
-    both, sizes = first @ second.T, second.sum(1)
-    return both / (first.sum(1)[:, None] + sizes - both).clamp(min=1)
+    first = a.float()
+    second = first if b is a else b.float()
+    both = first @ second.T
+    return both / (first.sum(1)[:, None] + second.sum(1) - both).clamp_(min=1)
 
 
 def sparse(inside: Bool[Tensor, "c n"]) -> csr_array:
