@@ -33,6 +33,7 @@ from quadric.manifolds.proposed import Proposed
 from quadric.manifolds.refining import NothingExplained, Refined, Refining, refine
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.sets import (
+    SampleSets,
     agreement,
     alike_pairs,
     consensus,
@@ -190,7 +191,7 @@ class Grouped:
                 return shared
         whitening = Whitening.of(x, self.knee)
         z = whitening(x)
-        found, powers, leaders = self._settled(z, strength, seed, progress)
+        found, powers, leaders = self._settled(z, strength, sets, alike, seed, progress)
         clustered = sum(count * MIN_SET <= len(few) for count in self.clusterings)
         least = round(self.support * max(1.0, clustered / CLUSTERINGS_A_SUPPORT))
         once, support, inside = self._strong(z, found, powers, least)
@@ -224,7 +225,13 @@ class Grouped:
         )
 
     def _settled(
-        self, z: Tensor, strength: Tensor, seed: int, progress: Progress
+        self,
+        z: Tensor,
+        strength: Tensor,
+        sets: SampleSets,
+        alike: Tensor,
+        seed: int,
+        progress: Progress,
     ) -> tuple[Settled, Tensor, Tensor]:
         """What starts lead to at every height; the height, and the composite most alike to it."""
         few = z[: strength.shape[1]]
@@ -236,23 +243,23 @@ class Grouped:
         powers: list[Tensor] = []
         leaders: list[Tensor] = []
         for power in self.heights:
-            own = strong_sets(strength, power=power)
-            starts = sparse(own.inside)
+            if power != 1.0:
+                sets = strong_sets(strength, power=power)
+                alike = jaccard(sets.inside, sets.inside)
+            starts = sparse(sets.inside)
             across = alike_pairs(starts, clusters, self.alike)
-            alike = block_array(
-                [[sparse(jaccard(own.inside, own.inside) >= self.alike), across], [across.T, among]]
-            )
+            every = block_array([[sparse(alike >= self.alike), across], [across.T, among]])
             # A cluster has no strength: it is as clear as the least clear composite.
-            clear = own.clarity.numpy(force=True)
+            clear = sets.clarity.numpy(force=True)
             clarity = np.pad(clear, (0, len(clusters.indptr) - 1), constant_values=clear.min())
-            groups = grouped(csr_array(alike), clarity)
+            groups = grouped(csr_array(every), clarity)
             most = max(len(group) for group in groups)
             groups = [group for group in groups if len(group) >= min(self.group, most)]
             begin = consensus(csr_array(vstack([starts, clusters])), groups).to(z.device)
             sizes = torch.tensor([len(group) for group in groups], device=z.device)
             found.append(settle(few, begin, sizes, power, chance, progress))
             powers.append(z.new_full((len(found[-1]),), power))
-            leaders.append(jaccard(found[-1].inside, own.inside).argmax(1))
+            leaders.append(jaccard(found[-1].inside, sets.inside).argmax(1))
         return Settled.joined(found), torch.cat(powers), torch.cat(leaders)
 
     def _strong(
