@@ -13,6 +13,7 @@ import torch
 from distributed.ranks import ENVIRONMENT, torchrun
 
 from quadric.cli import main
+from quadric.distributed import Group, RankLost
 from quadric.files.stopping import stoppable
 from quadric.training.folder import load_run, read_record
 from quadric.training.loop import Run
@@ -67,6 +68,19 @@ def test_a_rank_that_dies_ends_the_job_and_the_run_goes_on_with_other_ranks(x, t
         assert a == pytest.approx(b, rel=1e-5)
     a, b = load_run(together).state_dict(), load_run(alone).state_dict()
     assert all(torch.dist(a[name], b[name]) < 1e-4 * b[name].norm() for name in b)
+
+
+def test_torchrun_cannot_end_a_rank_before_it_says_that_another_is_lost():
+    """It sends SIGTERM to the ranks that are left, at any point of what follows."""
+    before = signal.getsignal(signal.SIGTERM)
+    group = Group(0, 2)
+    try:
+        with pytest.raises(RankLost, match="resume=True"), stoppable(), group._exchange("sum"):
+            raise RuntimeError("Connection closed by peer")
+        os.kill(os.getpid(), signal.SIGTERM)
+        assert signal.getsignal(signal.SIGTERM) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 def test_a_signal_stops_all_ranks_after_a_step_with_everything_kept(x, tmp_path):

@@ -9,6 +9,8 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import signal
+import threading
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
@@ -35,6 +37,17 @@ _all_gather: Any = getattr(dist, "all_gather_single", dist.all_gather_into_tenso
 
 class RankLost(RuntimeError):
     """Another rank failed or vanished."""
+
+
+def _lost(message: str) -> RankLost:
+    """What to raise when another rank is gone.
+
+    torchrun soon ends the ranks that are left with SIGTERM: they end by themselves from here on,
+    and ignore it, so that they can say first what happened and what to do.
+    """
+    if threading.current_thread() is threading.main_thread():
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    return RankLost(message)
 
 
 class Group:
@@ -68,7 +81,7 @@ class Group:
             yield
         except RuntimeError as error:
             reason = str(error).strip().splitlines()[0]
-            raise RankLost(
+            raise _lost(
                 f"another rank failed or cannot be reached ({reason}): see its own message; the "
                 "same command with resume=True continues a run that was begun"
             ) from error
@@ -197,7 +210,7 @@ class Group:
             if failed:
                 return future.result()
             if state == 2:
-                raise RankLost("another rank failed: see its own message")
+                raise _lost("another rank failed: see its own message")
             if state == 0:
                 return future.result()
 

@@ -36,4 +36,6 @@ def stoppable() -> Iterator[Stop]:
         yield stop
     finally:
         for number, handler in before.items():
-            signal.signal(number, handler)
+            # Whoever took the signal meanwhile keeps it.
+            if signal.getsignal(number) is note:
+                signal.signal(number, handler)
