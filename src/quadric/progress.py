@@ -1,4 +1,4 @@
-"""How long work tells how far it is."""
+"""How long work reports its progress: one type of callback for all of it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ __all__ = ["Progress", "silent", "staged"]
 
 @runtime_checkable
 class Progress(Protocol):
-    """Called again and again while something goes on."""
+    """Called every now and then while work goes on."""
 
     def __call__(self, stage: str, done: int, total: int | None = None, note: str = "", /) -> None:
-        """`done` of `total` (None if nobody knows) in this stage; `note` is for people."""
+        """`done` of `total` (None if not known) in this stage; `note` is shown beside it."""
         ...
 
 
 def silent(stage: str, done: int, total: int | None = None, note: str = "") -> None:
-    """Tell nobody."""
+    """Show nothing."""
 
 
 def staged(name: str, progress: Progress) -> Progress:

@@ -43,9 +43,9 @@ def test_short_work_says_nothing(capfd, clock):
 
 def test_what_was_done_before_does_not_count_as_fast(capfd, clock):
     with progress("training", total=1_000_000) as bar:
-        bar.resume(900_000)
+        bar.stage("training", 900_000, 1_000_000)
         clock.now += 10
-        bar.update(900_100)
+        bar.stage("training", 900_100, 1_000_000)
     rates = re.findall(r"([\d,]+) a second", capfd.readouterr().err)
     assert set(rates) == {"10"}
 
@@ -82,20 +82,19 @@ def test_a_bar_on_a_terminal(capfd, monkeypatch):
     with progress("collecting", total=1000, unit="tokens") as bar:
         for done in (100, 500, 1000):
             bar.update(done)
-        bar.resume(1000)
     said = capfd.readouterr().err
     assert "1,000 of 1,000 tokens" in said
     assert "━" in said
 
 
-def test_a_signal_interrupts_where_work_tells_its_progress():
-    stop, heard = Stop(), []
-    report = interrupted_by(stop, lambda *told: heard.append(told))
+def test_a_signal_interrupts_where_work_reports_its_progress():
+    stop, calls = Stop(), []
+    report = interrupted_by(stop, lambda *call: calls.append(call))
     report("collecting", 12, 10)
     stop.signal = 15
     with pytest.raises(KeyboardInterrupt):
         report("collecting", 13, 10)
-    assert heard == [("collecting", 10, 10, "")]
+    assert calls == [("collecting", 10, 10, "")]
 
 
 def test_status(capfd):

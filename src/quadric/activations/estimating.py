@@ -22,7 +22,7 @@ class Estimate:
     """What a job will take, measured on its first blocks."""
 
     tokens: int | None
-    """Tokens that will be kept; None if nobody said how many and the text's length is unknown."""
+    """Tokens that will be kept; None if neither how many nor the text's length is known."""
     available: int | None
     """Tokens that the text holds, about; None if its length is unknown."""
     bytes_per_token: int

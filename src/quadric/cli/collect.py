@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import tyro
 
 from quadric.cli.options import CountOrAll
-from quadric.cli.progress import interrupted_by, shown, speaks, status
+from quadric.cli.progress import group_progress, interrupted_by, prints, status
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -87,7 +87,7 @@ class Collect:
         from quadric.device import resolve_device
         from quadric.models import ModelSource, default_dtype, load
 
-        first = speaks(group)
+        first = prints(group)
         device = resolve_device(self.device)
         dtype = default_dtype(device) if self.dtype == "auto" else getattr(torch, self.dtype)
         source = ModelSource.find(self.model, self.revision)
@@ -154,7 +154,10 @@ class Collect:
         from quadric.activations import collect
         from quadric.files.stopping import stoppable
 
-        with shown("collecting", self.tokens, "tokens", group) as told, stoppable() as stop:
+        with (
+            group_progress("collecting", self.tokens, "tokens", group) as progress,
+            stoppable() as stop,
+        ):
             try:
                 return collect(
                     model,
@@ -163,11 +166,11 @@ class Collect:
                     self.out,
                     settings,
                     overwrite=self.overwrite,
-                    progress=interrupted_by(stop, told),
+                    progress=interrupted_by(stop, progress),
                     group=group,
                 )
             except KeyboardInterrupt:
-                if speaks(group):
+                if prints(group):
                     print(
                         f"what was collected is in {self.out}: the same command goes on from there"
                     )

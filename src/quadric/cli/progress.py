@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 from rich.console import Console
 from rich.progress import (
     BarColumn,
-    Progress,
     ProgressColumn,
     SpinnerColumn,
     Task,
@@ -19,72 +18,64 @@ from rich.progress import (
     TimeElapsedColumn,
     TimeRemainingColumn,
 )
+from rich.progress import Progress as RichProgress
 from rich.text import Text
 
-from quadric.progress import Progress as Told
-from quadric.progress import silent
+from quadric.progress import Progress, silent
 
 if TYPE_CHECKING:
     from quadric.distributed import Group
     from quadric.files.stopping import Stop
 
-__all__ = ["Bar", "interrupted_by", "progress", "shown", "speaks", "status"]
+__all__ = ["Bar", "group_progress", "interrupted_by", "prints", "progress", "status"]
 
 _SECONDS_BETWEEN_LINES = 10.0
 """Seconds between plain lines."""
 
 
 class Bar:
-    """What a verb moves: `update` says how much is done in all."""
+    """The progress of a command, in plain lines."""
 
-    def __init__(self, title: str, total: float | None, unit: str, done: float) -> None:
+    def __init__(self, title: str, total: float | None, unit: str) -> None:
         self.title, self.total, self.unit = title, total, unit
-        self._begun, self._first = time.monotonic(), done
-        self._spoken = self._begun
-        self.done = done
-        self._heard = False
+        self.done = self._first = 0.0
+        self._begun = self._printed = time.monotonic()
+        self._staged = False
 
     def update(self, done: float, note: str = "") -> None:
-        """Say that `done` of `total` are done; `note` is shown behind."""
+        """Set how much of `total` is done; `note` is shown behind it."""
         self.done = done
         now = time.monotonic()
-        if now - self._spoken >= _SECONDS_BETWEEN_LINES:
-            self._spoken = now
-            self.speak(note)
-
-    def resume(self, done: float) -> None:
-        """Say that `done` were done before: rate and time left count from here."""
-        self.done = self._first = done
-        self._begun = time.monotonic()
-        if done:
-            self.speak()
+        if now - self._printed >= _SECONDS_BETWEEN_LINES:
+            self._printed = now
+            self.print_line(note)
 
     def stage(self, stage: str, done: int, total: int | None = None, note: str = "") -> None:
-        """Say how far one stage of several is: each has its own total, rate and time left.
+        """Set how far one stage of several is: each has its own total, rate and time left.
 
-        A stage is first heard of when something of it is done. How long that took nobody knows, so
-        the rate counts from there.
+        How long the part took that is done at a stage's first call is not known, so the rate counts
+        from there.
         """
-        if self._heard and self.title == stage:
+        if self._staged and self.title == stage:
             self.total = total
             self.update(done, note)
             return
         if self.title != stage:
             self.finish()
-        self._heard, self.title, self.total = True, stage, total
+        self._staged, self.title, self.total = True, stage, total
         self.begin(done)
 
     def begin(self, done: float) -> None:
-        """Count from here, in silence."""
+        """Count rate and time left from here, and print nothing."""
         self.done = self._first = done
         self._begun = time.monotonic()
 
     def finish(self) -> None:
         """Print the last line of what took two seconds or more."""
         if time.monotonic() - self._begun >= 2:
-            self.speak()
+            self.print_line()
 
-    def speak(self, note: str = "") -> None:
+    def print_line(self, note: str = "") -> None:
         """Print one plain line."""
         parts = [f"{self.title}: {_count(self.done, self.total)} {self.unit}".rstrip()]
         rate = (self.done - self._first) / max(time.monotonic() - self._begun, 1e-9)
@@ -96,27 +87,23 @@ class Bar:
 
 
 class _RichBar(Bar):
-    def __init__(
-        self, title: str, total: float | None, unit: str, done: float, shown: Progress
-    ) -> None:
-        super().__init__(title, total, unit, done)
-        self._shown = shown
-        self._task = shown.add_task(title, total=total, completed=int(done), unit=unit, note="")
+    def __init__(self, title: str, total: float | None, unit: str, rich: RichProgress) -> None:
+        super().__init__(title, total, unit)
+        self._rich = rich
+        self._task = rich.add_task(title, total=total, unit=unit, note="")
 
     def update(self, done: float, note: str = "") -> None:
         self.done = done
-        told = {"note": note, "description": self.title, "total": self.total}
-        self._shown.update(self._task, completed=done, **told)
-
-    def resume(self, done: float) -> None:
-        self.begin(done)
+        self._rich.update(
+            self._task, completed=done, note=note, description=self.title, total=self.total
+        )
 
     def begin(self, done: float) -> None:
         self.done = done
-        self._shown.reset(self._task, total=self.total, completed=int(done), description=self.title)
+        self._rich.reset(self._task, total=self.total, completed=int(done), description=self.title)
 
     def finish(self) -> None:
-        self._shown.refresh()
+        self._rich.refresh()
 
 
 class _Amount(ProgressColumn):
@@ -129,13 +116,11 @@ class _Amount(ProgressColumn):
 
 
 @contextlib.contextmanager
-def progress(
-    title: str, total: float | None = None, unit: str = "", done: float = 0
-) -> Iterator[Bar]:
-    """Show work of `total` units (None if nobody knows) of which some may be done already."""
+def progress(title: str, total: float | None = None, unit: str = "") -> Iterator[Bar]:
+    """Show work of `total` units, None if that is not known."""
     console = Console(stderr=True)
     if not console.is_terminal:
-        bar = Bar(title, total, unit, done)
+        bar = Bar(title, total, unit)
         try:
             yield bar
         finally:
@@ -147,8 +132,8 @@ def progress(
         _Amount(),
         TimeRemainingColumn(compact=True),
     )
-    with Progress(*columns, console=console) as shown:
-        yield _RichBar(title, total, unit, done, shown)
+    with RichProgress(*columns, console=console) as rich:
+        yield _RichBar(title, total, unit, rich)
 
 
 @contextlib.contextmanager
@@ -160,28 +145,30 @@ def status(title: str) -> Iterator[None]:
         yield
         return
     columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
-    with Progress(*columns, console=console, transient=True) as shown:
-        shown.add_task(title, total=None)
+    with RichProgress(*columns, console=console, transient=True) as rich:
+        rich.add_task(title, total=None)
         yield
 
 
-def speaks(group: Group | None) -> bool:
+def prints(group: Group | None) -> bool:
     """Whether this process is the one that prints."""
     return group is None or group.first
 
 
 @contextlib.contextmanager
-def shown(title: str, total: int | None, unit: str, group: Group | None) -> Iterator[Told]:
-    """A bar on the rank that prints; the others tell nobody."""
-    if not speaks(group):
+def group_progress(
+    title: str, total: int | None, unit: str, group: Group | None
+) -> Iterator[Progress]:
+    """A bar on the rank that prints; nothing on the others."""
+    if not prints(group):
         yield silent
         return
     with progress(title, total, unit) as bar:
         yield bar.stage
 
 
-def interrupted_by(stop: Stop, told: Told) -> Told:
-    """The same progress, raising KeyboardInterrupt where work tells it after a signal came.
+def interrupted_by(stop: Stop, progress: Progress) -> Progress:
+    """The same progress, raising KeyboardInterrupt at the first call after a signal.
 
     Raised by the signal itself, it would be lost wherever exceptions are ignored.
     """
@@ -189,7 +176,7 @@ def interrupted_by(stop: Stop, told: Told) -> Told:
     def report(stage: str, done: int, total: int | None = None, note: str = "") -> None:
         if stop:
             raise KeyboardInterrupt
-        told(stage, min(done, total or done), total, note)
+        progress(stage, min(done, total or done), total, note)
 
     return report
 

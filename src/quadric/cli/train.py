@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import tyro
 
 from quadric.cli.options import Count, CountOrAll, Floats, Integers, Words, as_options, options
-from quadric.cli.progress import shown, speaks, status
+from quadric.cli.progress import group_progress, prints, status
 from quadric.cli.train_sources import collected, is_model, live, stored
 from quadric.training.settings import TrainSettings
 
@@ -121,7 +121,7 @@ class Train(Settings):
                 else:
                     self._many(runs, stop, group)
             except Stopped as stopped:
-                if speaks(group):
+                if prints(group):
                     print(f"quadric: {as_options(str(stopped), self)}", file=sys.stderr)
                 sys.exit(stopped.code)
 
@@ -143,7 +143,7 @@ class Train(Settings):
 
         source = (live if is_model(self) else stored)(self, run, group)
         settings = run.settings if self.minutes is None else self._within_minutes(run, source)
-        with shown("training", settings.steps, "steps", group) as progress:
+        with group_progress("training", settings.steps, "steps", group) as progress:
             record = train(
                 source,
                 settings,
@@ -155,7 +155,7 @@ class Train(Settings):
                 progress=progress,
                 group=group,
             )
-        if speaks(group):
+        if prints(group):
             print(f"{self.out}: {_result(record)}")
 
     def _within_minutes(self, run: Combination, source: Source) -> TrainSettings:
@@ -178,7 +178,7 @@ class Train(Settings):
         stores = (
             collected(self, self._settings(), stop, group) if is_model(self) else Path(self.source)
         )
-        with shown("training", self.steps, "steps", group) as progress:
+        with group_progress("training", self.steps, "steps", group) as progress:
             records = sweep(
                 runs,
                 lambda run: stored(self, run, group, stores),
@@ -189,7 +189,7 @@ class Train(Settings):
                 progress=progress,
                 group=group,
             )
-        if speaks(group):
+        if prints(group):
             print(table(records))
             if self.seeds is not None:
                 print(self._found_again(runs))

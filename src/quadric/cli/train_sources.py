@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quadric.cli.progress import interrupted_by, shown, speaks, status
+from quadric.cli.progress import group_progress, interrupted_by, prints, status
 
 if TYPE_CHECKING:
     import torch
@@ -74,7 +74,7 @@ def _model(
     settings.check_mix()
     device = resolve_device(settings.device)
     dtype = default_dtype(device)
-    with status(f"loading {options.source}") if speaks(group) else contextlib.nullcontext():
+    with status(f"loading {options.source}") if prints(group) else contextlib.nullcontext():
         model, tokenizer = load(
             options.source, device, _begun(options), options.revision, precision=settings.precision
         )
@@ -115,7 +115,7 @@ def live(options: Train, run: Combination, group: Group | None) -> Source:
 
     documents(0)  # A text that is not there is refused before the model is loaded.
     model, tokenizer, collecting = _model(options, run.settings, group)
-    with status("setting documents aside") if speaks(group) else contextlib.nullcontext():
+    with status("setting documents aside") if prints(group) else contextlib.nullcontext():
         return LiveSource(model, tokenizer, documents, collecting, run.settings, _share(group))
 
 
@@ -129,9 +129,9 @@ def collected(options: Train, settings: TrainSettings, stop: Stop, group: Group 
     used = round(options.steps * options.batch / (1 - options.heldout))
     collecting = replace(collecting, tokens=options.tokens or used)
     out = options.out / "acts"
-    with shown("collecting", collecting.tokens, "tokens", group) as told:
+    with group_progress("collecting", collecting.tokens, "tokens", group) as progress:
         try:
-            report = interrupted_by(stop, told)
+            report = interrupted_by(stop, progress)
             collect(model, tokenizer, documents, out, collecting, progress=report, group=group)
         except KeyboardInterrupt:
             print(f"what was collected is in {out}: the same command continues")

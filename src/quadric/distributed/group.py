@@ -61,7 +61,7 @@ class Group:
 
     @property
     def first(self) -> bool:
-        """Whether this is the rank that writes and speaks."""
+        """Whether this is the rank that writes files and prints."""
         return self.rank == 0
 
     def bounds(self, length: int, rank: int | None = None) -> slice:
