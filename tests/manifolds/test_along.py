@@ -34,9 +34,9 @@ def test_words_that_lie_in_a_known_order_are_said_to():
     groups = group_by_word(points, token, vocab)
     assert groups.order == "digits"
     assert groups.words == tuple(DIGITS)
-    path, off = path_through(points, groups, "clusters")
+    path = path_through(points, groups, "clusters")
     assert [tick.text for tick in path.ticks] == DIGITS
-    assert off < 0.02
+    assert off_path(path, points) < 0.02
     name = plain_name(Evidence((" 1",), (), (), "clusters", 0.9, groups=groups))
     assert name == "digits, from 0 to 9"
 
@@ -55,9 +55,9 @@ def test_months_close_their_path():
     months = known_order(["january", "february", "march", "april", "may", "june"])[0].words
     points, token = samples(arc(13, 2 * np.pi)[:12])
     groups = group_by_word(points, token, months)
-    path, off = path_through(points, groups, "closed curve")
+    path = path_through(points, groups, "closed curve")
     assert path.closed
-    assert off < 0.02
+    assert off_path(path, points) < 0.02
     assert plain_name(Evidence(("may",), (), (), "closed curve", 0.9, groups=groups)) == (
         "months, in order"
     )
@@ -67,9 +67,9 @@ def test_months_close_their_path():
 def test_a_curve_without_words_gets_a_path_too(closed):
     turn = 2 * np.pi if closed else np.pi / 2
     points, _ = samples(arc(400, turn), each=2)
-    path, off = path_through(points, None, "closed curve" if closed else "curve")
+    path = path_through(points, None, "closed curve" if closed else "curve")
     assert path.closed == closed
-    assert off < 0.05
+    assert off_path(path, points) < 0.05
     assert path_through(points, None, "cloud") is None
 
 

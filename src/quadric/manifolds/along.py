@@ -102,10 +102,9 @@ def _in_order(places: Float[np.ndarray, "g k"], seed: int) -> bool:
 
 def path_through(
     points: Float[np.ndarray, "s k"], groups: Groups | None, shape: str
-) -> tuple[Path, float] | None:
-    """The path that samples lie along, where there is one, and the share of variance off it.
+) -> Path | None:
+    """The path that samples lie along; None where more than MAX_OFF_PATH of their variance is off.
 
-    Where more than MAX_OFF_PATH of it is off the path, there is none.
     Through the words in their known order; where the shape is a curve, through the words on the
     shortest way; without words, through the means of stretches along it.
     """
@@ -126,8 +125,7 @@ def path_through(
             path = smooth_path(places, None, closed)
     else:
         return None
-    off = off_path(path, points)
-    return None if off > MAX_OFF_PATH else (path, off)
+    return None if off_path(path, points) > MAX_OFF_PATH else path
 
 
 def smooth_path(

@@ -35,8 +35,6 @@ class Seen:
     """Which held-out samples have a token of the name."""
     path: Path | None = None
     """The curve that the strong samples lie along, where they do."""
-    off_path: float | None = None
-    """The share of their variance that is off it."""
     chart: Chart | None = None
     """The surface that they lie on, where they do."""
 
@@ -66,12 +64,12 @@ class Measuring:
         found = measure(points, strength, strong, self.seed, self.own_rank)
         known, column, words = self._known(i, found)
         groups = None if known is None else known.groups
-        path, off = path_through(points[strong], groups, found.shape.word) or (None, None)
+        path = path_through(points[strong], groups, found.shape.word)
         chart = chart_of(points[strong], found.shape.word) if path is None else None
         values = {"found again": self.again[i], **found.values}
         if known is None or words is None:
             unnamed = Measured(found.shape, values, found.shapeless)
-            return Seen(unnamed, None, None, None, path, off, chart)
+            return Seen(unnamed, None, None, None, path, chart)
         told = varies_by(
             points[strong],
             {name: values[self.held][strong] for name, values in words.properties.items()},
@@ -83,7 +81,7 @@ class Measuring:
             draw = np.random.default_rng([self.seed, i])
             values |= measure_named(points, strong, named, draw)
         measured = Measured(found.shape, values, found.shapeless)
-        return Seen(measured, known, column, named, path, off, chart)
+        return Seen(measured, known, column, named, path, chart)
 
     def parts(
         self, i: int, seen: Seen, controls: Mapping[str, Mapping[str, float]]
