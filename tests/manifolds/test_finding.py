@@ -131,16 +131,16 @@ def test_directions_are_left_out_unless_asked_for(drawn, ae):
 
 def test_other_seeds_say_what_they_find_again(drawn, ae, words):
     settings = {**QUICK, "candidates": 8, "directions": True, "method": Grouped(agreement=0.0)}
-    same = find_manifolds(ae, drawn.x, n=8, others=[ae], words=words, **settings)
+    same = find_manifolds(ae, drawn.x, n=8, seeds=[ae], words=words, **settings)
     assert all(manifold.again == 1 for manifold in same)
     assert "100% of the other seeds find it again" in same[0].sentence
     torch.manual_seed(3)
     other = BilinearAutoencoder.preset("mixed", d_in=drawn.x.shape[1], expansion=8)
-    found = find_manifolds(ae, drawn.x, n=8, others=[ae, other], words=words, **settings)
+    found = find_manifolds(ae, drawn.x, n=8, seeds=[ae, other], words=words, **settings)
     assert [(m.name, m.score) for m in found] == [(m.name, m.score) for m in same]
     assert {manifold.again for manifold in found} <= {0.5, 1.0}
     with pytest.raises(ValueError, match="reads activations of width 4"):
-        find_manifolds(ae, drawn.x, others=[BilinearAutoencoder.preset("mixed", d_in=4)])
+        find_manifolds(ae, drawn.x, seeds=[BilinearAutoencoder.preset("mixed", d_in=4)])
 
 
 def test_the_directions_of_a_topk_autoencoder_are_a_start(drawn):

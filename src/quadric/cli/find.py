@@ -121,7 +121,7 @@ class Find:
                 self.method,
                 labels=labels,
                 directions=self.directions,
-                others=[load_run(other) for other in self.seeds],
+                seeds=[load_run(run) for run in self.seeds],
                 samples=self.samples,
                 points=self.points,
                 candidates=self.candidates,

@@ -35,7 +35,7 @@ def find_manifolds(
     method: str | Method = "grouped",
     *,
     directions: bool = False,
-    others: Sequence[BilinearAutoencoder | TopKAutoencoder] = (),
+    seeds: Sequence[BilinearAutoencoder | TopKAutoencoder] = (),
     labels: Any = None,
     words: Words | Sequence[str] | np.ndarray | Tensor | None = None,
     namer: Namer = plain_name,
@@ -56,12 +56,12 @@ def find_manifolds(
 
     The best `n` of `candidates` subspaces (as many as the method proposes, if not given) are
     returned, best first but different concepts before others of the same samples, each with its
-    strongest `points`. Of the first `samples` rows the last
-    share `heldout` is for measuring alone, beside as many random subspaces as `controls`. What has
-    one dimension is a direction, which linear tools find too: `directions` lists those after the
-    manifolds; where there is no manifold, they are listed anyway. `others`, trained with other
-    seeds, say what they find again. A TopK autoencoder takes part with the squares of its
-    directions. The work is done on the autoencoder's device.
+    strongest `points`. Of the first `samples` rows the last share `heldout` is for measuring alone,
+    beside as many random subspaces as `controls`. What has one dimension is a direction, which
+    linear tools find too: `directions` lists those after the manifolds; where there is no manifold,
+    they are listed anyway. `seeds` are autoencoders trained with other seeds: what they find too is
+    marked. A TopK autoencoder takes part with the squares of its directions. The work is done on
+    the autoencoder's device.
 
     >>> ae = BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
     >>> x = torch.randn(400, 8)
@@ -77,7 +77,7 @@ def find_manifolds(
     candidates = chosen_method.candidates if candidates is None else candidates
     if n > candidates:
         raise ValueError(f"n={n} manifolds out of candidates={candidates}: raise candidates")
-    ae, *more = (squares(one) if isinstance(one, TopKAutoencoder) else one for one in (ae, *others))
+    ae, *more = (squares(one) if isinstance(one, TopKAutoencoder) else one for one in (ae, *seeds))
     chosen = samples_of([ae, *more], X, samples, heldout, dtype)
     rows, count = chosen.rows, len(chosen)
     search = Search(
