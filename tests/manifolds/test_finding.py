@@ -13,7 +13,7 @@ from quadric.manifolds.ranking import _different_first
 from quadric.manifolds.refining import Refining
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.sets import strong_sets
-from quadric.recipes import as_in_the_paper
+from quadric.recipes import PAPER_SETTINGS
 from quadric.synthetic import plant
 from quadric.synthetic.planting import MANIFOLD_TOKENS
 from quadric.training.fit import fit
@@ -35,8 +35,8 @@ def drawn(planted):
 
 @pytest.fixture(scope="module")
 def ae(drawn):
-    settings = as_in_the_paper(lr=0.02).as_dict()
-    recipe = {name: settings[name] for name in ("lr", "momentum", "orthogonalisation", "cooldown")}
+    settings = PAPER_SETTINGS.as_dict()
+    recipe = {name: settings[name] for name in ("momentum", "orthogonalisation", "cooldown")}
     trained = fit(
         drawn.x,
         "mixed",
@@ -44,6 +44,7 @@ def ae(drawn):
         mix=2,
         steps=250,
         batch=1024,
+        lr=0.02,
         lr_warmup=0,
         centred=False,
         **recipe,

@@ -1,10 +1,11 @@
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 import torch
 
-from quadric.recipes import as_in_the_paper
+from quadric.recipes import PAPER_SETTINGS
 from quadric.training.placement import untrained
 from quadric.training.settings import TrainSettings
 from quadric.training.trainer import Diverged, Trainer
@@ -28,7 +29,7 @@ def rings(seed: int, n: int = 256, d: int = 24) -> torch.Tensor:
 
 def losses(kind: str, **settings) -> list[float]:
     sizes = {"expansion": 3, "mix": 2, "steps": 12, "batch": 256}
-    chosen = as_in_the_paper(**{"kind": kind, "lr": 0.02, **sizes, **settings})
+    chosen = replace(PAPER_SETTINGS, **{"kind": kind, "lr": 0.02, **sizes, **settings})
     trainer = Trainer(chosen, 24)
     return [trainer.step(rings(step)).total for step in range(12)]
 
@@ -50,7 +51,8 @@ def test_losses_do_not_hang_on_the_number_of_threads():
 
 def test_a_step_is_the_textbooks():
     sizes = {"expansion": 3, "steps": 8, "batch": 256}
-    settings = as_in_the_paper(kind="vanilla", optimizer="adam", lr=0.003, alpha=0.5, **sizes)
+    adam = {"kind": "vanilla", "optimizer": "adam", "lr": 0.003, "alpha": 0.5}
+    settings = replace(PAPER_SETTINGS, **adam, **sizes)
     trainer = Trainer(settings, 24)
     model = untrained(settings, 24)
     optimizer = torch.optim.Adam(model.parameters())

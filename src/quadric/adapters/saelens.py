@@ -96,14 +96,27 @@ class BilinearSAE(nn.Module):
     (torch.Size([2, 5, 32]), torch.Size([2, 5, 8]))
     """
 
-    def __init__(self, autoencoder: BilinearAutoencoder, **about: Any) -> None:
-        """Wrap an autoencoder; `about` are fields of the config: model_name, hook_name, ..."""
+    def __init__(
+        self,
+        autoencoder: BilinearAutoencoder,
+        *,
+        model_name: str = "",
+        hook_name: str = "",
+        hook_layer: int = 0,
+    ) -> None:
+        """Wrap an autoencoder; other fields of the config can be set on `cfg`."""
         super().__init__()
         self.autoencoder = autoencoder
         config, weight = autoencoder.config, autoencoder.left
         kind = str(weight.dtype).removeprefix("torch.")
         self.cfg = SAEConfig(
-            config.d_in, config.n_latents, dtype=kind, device=str(weight.device), **about
+            config.d_in,
+            config.n_latents,
+            model_name,
+            hook_name,
+            hook_layer,
+            dtype=kind,
+            device=str(weight.device),
         )
         self._like: Tensor | None = None
 

@@ -80,9 +80,21 @@ class BilinearAutoencoder(Normalizing, Pretrained):
         >>> BilinearAutoencoder.preset("mixed", d_in=8, expansion=4)
         BilinearAutoencoder(mixed, d_in=8, n_latents=32, n_mix=16)
         """
-        parts = {"bias": bias, "centred": centred, "symmetric": symmetric, "tied": tied}
-        sizes = expansion, mix, n_latents, n_mix
-        return cls(AutoencoderConfig.preset(kind, d_in, *sizes, **parts, gate=gate, k=k))
+        config = AutoencoderConfig.preset(
+            kind,
+            d_in,
+            expansion,
+            mix,
+            n_latents,
+            n_mix,
+            bias=bias,
+            centred=centred,
+            symmetric=symmetric,
+            tied=tied,
+            gate=gate,
+            k=k,
+        )
+        return cls(config)
 
     @property
     def _dtype(self) -> torch.dtype:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import Literal, get_args
 
 __all__ = ["PRESETS", "AutoencoderConfig", "Gate", "Preset", "TopKConfig"]
 
@@ -80,12 +80,15 @@ class AutoencoderConfig:
         mix: float,
         n_latents: int | None,
         n_mix: int | None,
-        **parts: Any,
+        *,
+        bias: bool = False,
+        centred: bool = False,
+        symmetric: bool = False,
+        tied: bool = True,
+        gate: Gate | None = None,
+        k: int | None = None,
     ) -> AutoencoderConfig:
-        """A preset sized by factors of d_in, or by `n_latents` and `n_mix` where they are given.
-
-        `parts` are fields of this class; `BilinearAutoencoder.preset` lists them, with defaults.
-        """
+        """A preset sized by factors of d_in, or by `n_latents` and `n_mix` where they are given."""
         if kind not in PRESETS:
             raise ValueError(f"unknown kind {kind!r}: choose from {', '.join(PRESETS)}")
         for name, value in (("expansion", expansion), ("mix", mix)):
@@ -103,7 +106,18 @@ class AutoencoderConfig:
                     f"latents of expansion={expansion:g} at a width of {d_in:,}, so D would be "
                     "no bottleneck: lower mix= or raise expansion="
                 )
-        return cls(d_in, n_latents, n_mix, ordered="ordering" in PRESETS[kind], **parts)
+        return cls(
+            d_in,
+            n_latents,
+            n_mix,
+            ordered="ordering" in PRESETS[kind],
+            bias=bias,
+            centred=centred,
+            symmetric=symmetric,
+            tied=tied,
+            gate=gate,
+            k=k,
+        )
 
     @property
     def kind(self) -> str:

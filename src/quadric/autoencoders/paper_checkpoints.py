@@ -23,7 +23,12 @@ OLD_NAMES = {"rainbow": "combined"}
 
 
 def import_checkpoint(
-    source: str | Path, name: str | None = None, **hub: Any
+    source: str | Path,
+    name: str | None = None,
+    *,
+    revision: str | None = None,
+    token: str | bool | None = None,
+    cache_dir: str | Path | None = None,
 ) -> BilinearAutoencoder:
     """Read a checkpoint of the authors' from a folder or the hub, weights and dtype as stored.
 
@@ -31,6 +36,7 @@ def import_checkpoint(
     `name` is one of several, like `mixed-l18-x16-a100-b0`. `revision`, `token`, `cache_dir` are
     for the hub. Config keys that are not known are ignored, sizes are the tensors' own.
     """
+    hub = {"revision": revision, "token": token, "cache_dir": cache_dir}
     folder = Path(source)
     if folder.is_dir():
         settings, weights = _in_folder(folder, name)

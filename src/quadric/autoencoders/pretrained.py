@@ -94,9 +94,17 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
 
     @classmethod
     def from_pretrained(  # pyright: ignore[reportIncompatibleMethodOverride]
-        cls: type[Module], source: str | Path, *, map_location: str = "cpu", **hub: Any
+        cls: type[Module],
+        source: str | Path,
+        *,
+        map_location: str = "cpu",
+        revision: str | None = None,
+        token: str | bool | None = None,
+        cache_dir: str | Path | None = None,
+        force_download: bool = False,
+        local_files_only: bool = False,
     ) -> Module:
-        """Load from a folder, or from the hub: `revision`, `token`, `cache_dir`, ... are passed on.
+        """Load from a folder, or from the hub, which the arguments after `map_location` are for.
 
         Nothing is unpickled, and the file's tensors are checked against its config before use.
         """
@@ -104,6 +112,13 @@ class Pretrained(nn.Module, PyTorchModelHubMixin, library_name="quadric", tags=[
         if folder.is_dir():
             paths = [folder / name for name in (CONFIG, WEIGHTS)]
         else:
+            hub = {
+                "revision": revision,
+                "token": token,
+                "cache_dir": cache_dir,
+                "force_download": force_download,
+                "local_files_only": local_files_only,
+            }
             paths = [hub_file(str(source), name, **hub) for name in (CONFIG, WEIGHTS)]
         for path in paths:
             if not path.is_file():

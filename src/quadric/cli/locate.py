@@ -106,9 +106,12 @@ def read_columns(
     from quadric.manifolds import read_labels
 
     follow = [] if order is None else [one.strip() for one in order.split(",")]
-    how = {"order": follow, "period": period, "ignore": ignore}
+
+    def read(source: str) -> Labels:
+        return read_labels(source, order=follow, period=period, ignore=ignore)
+
     if len(sources) < 2 or (order is None and period is None):
-        return tuple(read_labels(source, **how) for source in sources)
+        return tuple(map(read, sources))
     plain = [read_labels(source, ignore=ignore) for source in sources]
     if follow:
         meant = [not set(follow).isdisjoint(one.texts) for one in plain]
@@ -118,8 +121,7 @@ def read_columns(
         given = f"--label-period {period:g}" if order is None else f"--label-order {order}"
         raise ValueError(f"{given} fits none of {', '.join(sources)}: leave it out, or correct it")
     return tuple(
-        read_labels(source, **how) if own else one
-        for source, own, one in zip(sources, meant, plain, strict=True)
+        read(source) if own else one for source, own, one in zip(sources, meant, plain, strict=True)
     )
 
 

@@ -123,7 +123,7 @@ class Labels:
         return WordClass(self.name, tuple(words.vocab), ordered, self.period is not None)
 
 
-def labels_of(given: Any, **how: Any) -> tuple[Labels, ...]:
+def labels_of(given: Any) -> tuple[Labels, ...]:
     """One or several columns of labels: a table of them, a mapping from names, or one column."""
     if given is None:
         return ()
@@ -132,15 +132,25 @@ def labels_of(given: Any, **how: Any) -> tuple[Labels, ...]:
     if isinstance(given, tuple) and all(isinstance(one, Labels) for one in given):
         return given
     if isinstance(given, str | Path):
-        return (read_labels(str(given), **how),)
+        return (read_labels(str(given)),)
     if isinstance(given, Mapping) or hasattr(given, "columns"):
         # A table of pandas iterates over the names of its columns, as a mapping does.
-        return tuple(Labels.of(given[name], str(name), **how) for name in given)
-    return (Labels.of(given, **how),)
+        return tuple(Labels.of(given[name], str(name)) for name in given)
+    return (Labels.of(given),)
 
 
-def read_labels(source: str, **how: Any) -> Labels:
-    """Read labels from a .npy, .txt (one a line) or .csv file; `table.csv:month` names a column."""
+def read_labels(
+    source: str,
+    *,
+    order: Sequence[str] = (),
+    period: float | None = None,
+    ignore: Iterable[str] = (),
+) -> Labels:
+    """Read labels from a .npy, .txt (one a line) or .csv file; `table.csv:month` names a column.
+
+    The other arguments are those of `Labels.of`.
+    """
+    how: dict[str, Any] = {"order": order, "period": period, "ignore": ignore}
     path, column = Path(source), None
     if not path.is_file() and ":" in source:
         front, column = source.rsplit(":", 1)

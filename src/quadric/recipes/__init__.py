@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import dataclass, replace
 
 from quadric.training.settings import TrainSettings
 
-__all__ = ["Recipe", "as_in_the_paper", "demo", "paper", "smoke", "two_cores"]
+__all__ = ["PAPER_SETTINGS", "Recipe", "demo", "paper", "smoke", "two_cores"]
 
 
 @dataclass(frozen=True)
@@ -26,26 +25,23 @@ class Recipe:
     """What is trained on them."""
 
 
-def as_in_the_paper(**settings: Any) -> TrainSettings:
-    """Settings whose inputs, optimiser and schedule are the paper's (its appendix A)."""
-    paper: dict[str, Any] = {
-        "centred": False,
-        "optimizer": "muon",
-        "lr": 0.01,
-        "momentum": 0.0,
-        "orthogonalisation": "newton-schulz",
-        "lr_warmup": 0.0,
-        "cooldown": 0.5,
-        "warmup": 0.25,
-    }
-    return TrainSettings(**(paper | settings))
+PAPER_SETTINGS = TrainSettings(
+    centred=False,
+    optimizer="muon",
+    lr=0.01,
+    momentum=0.0,
+    orthogonalisation="newton-schulz",
+    lr_warmup=0.0,
+    cooldown=0.5,
+    warmup=0.25,
+)
+"""Settings whose inputs, optimiser and schedule are the paper's (its appendix A)."""
 
 
 def paper(kind: str = "mixed", alpha: float = 0.1, seed: int = 0) -> Recipe:
     """The paper's set-up: 1024 steps of 16,384 tokens, 16x, Muon at 0.01, inputs not centred."""
-    training = as_in_the_paper(
-        kind=kind, alpha=alpha, seed=seed, expansion=16, mix=2, steps=1024, batch=16384
-    )
+    sizes = {"expansion": 16, "mix": 2, "steps": 1024, "batch": 16384}
+    training = replace(PAPER_SETTINGS, kind=kind, alpha=alpha, seed=seed, **sizes)
     return Recipe("Qwen/Qwen3-0.6B-Base", "18", "fineweb-edu", 17_700_000, training)
 
 
@@ -61,7 +57,8 @@ def demo(seed: int = 0) -> Recipe:
 
 def two_cores(kind: str = "mixed", seed: int = 0) -> Recipe:
     """A minute a run, for figures that need many: the paper's, but small, in large steps."""
-    training = as_in_the_paper(
+    training = replace(
+        PAPER_SETTINGS,
         kind=kind,
         expansion=2,
         mix=0.5,
@@ -79,7 +76,8 @@ def two_cores(kind: str = "mixed", seed: int = 0) -> Recipe:
 
 def smoke(kind: str = "mixed", seed: int = 0) -> Recipe:
     """Seconds: whether everything runs, on any activations of at least 270 rows."""
-    training = as_in_the_paper(
+    training = replace(
+        PAPER_SETTINGS,
         kind=kind,
         expansion=3,
         mix=2,
