@@ -18,7 +18,7 @@ test: .venv/ready web/node_modules/ready browser
 	OMP_NUM_THREADS=1 $(BIN)/pytest -n 2 --dist loadfile
 
 # What depends on signals, processes and browsers, TIMES over, every second time on busy cores.
-repeat: .venv/ready browser
+repeat: .venv/ready web/node_modules/ready browser
 	$(BIN)/python tests/repeat.py --times $(TIMES)
 
 bench: .venv/ready
