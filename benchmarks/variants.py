@@ -1,4 +1,4 @@
-"""What do centring, bfloat16 and lifting do to known concepts?
+"""What do centring, bfloat16, lifting, symmetric decoding and alpha do to known concepts?
 
 Run `python -m benchmarks variants`. Every variant trains two seeds on the same text; what the
 paper's method and the default finder make of them is held against classes of tokens known
@@ -65,6 +65,12 @@ VARIANTS: dict[str, dict[str, Any]] = {
     "not centred": {"centred": False},
     "lifted": {"bias": True},
     "not centred, lifted": {"centred": False, "bias": True},
+    "symmetric": {"symmetric": True},
+    "not centred, symmetric": {"centred": False, "symmetric": True},
+    "alpha 0.03": {"alpha": 0.03},
+    "not centred, alpha 0.03": {"centred": False, "alpha": 0.03},
+    "alpha 0.3": {"alpha": 0.3},
+    "not centred, alpha 0.3": {"centred": False, "alpha": 0.3},
 }
 RUNS: list[tuple[Data, str]] = [
     *((MIDDLE, name) for name in VARIANTS),
@@ -93,25 +99,38 @@ def proposed(ae: BilinearAutoencoder, x: Tensor, seed: int) -> dict[str, Units]:
     }
 
 
-def judge(data: Data, name: str) -> dict[str, Any]:
-    """F1, order, purity and what the other seed finds again, of both methods, means over seeds."""
+def judge(data: Data, name: str) -> dict[str, list[float]]:
+    """The figures of a variant, trained with every seed."""
     kept = KEPT / f"{data.model}-{data.layer}-{name}.json"
     if kept.exists():
         return json.loads(kept.read_text())
-    store = activations(data.model, data.layer)
-    words = Words.of(store, TRAIN + TEST)
-    windows = store.windows(torch.arange(TRAIN + TEST), before=3, after=0).numpy()
-    vocab = spelt(words.vocab)
-    parts = slice(0, TRAIN), slice(TRAIN, TRAIN + TEST)
-    train, test = (open_activations(store[part]) for part in parts)
-    known = concepts(vocab, windows[parts[0]]), concepts(vocab, windows[parts[1]])
-    texts = (words.tokens[parts[0]], words.tokens[parts[1]], words.vocab)
-    models, results, spaces, strong = [], {}, {}, {}
+    rows = activations(data.model, data.layer)
+    models = []
     for seed in SEEDS:
         folder = KEPT / f"{data.model}-{data.layer}-{name}-{seed}"
-        settings = {**SIZE, "n_mix": store.d, "seed": seed, **VARIANTS[name]}
-        ae = trained(folder, train[:], **settings)
-        models.append(ae)
+        settings = {**SIZE, "n_mix": rows.d, "seed": seed, **VARIANTS[name]}
+        models.append(trained(folder, rows[:TRAIN], **settings))
+    results = figures(models, data)
+    results["frobenius"] = [frobenius_similarity(*models)]
+    kept.write_text(json.dumps(results))
+    print(data, name, json.dumps(results), flush=True)
+    return results
+
+
+def figures(models: Sequence[BilinearAutoencoder], data: Data) -> dict[str, list[float]]:
+    """F1, order, purity and what the second model finds again, of both methods, for each model."""
+    rows = activations(data.model, data.layer)
+    words = Words.of(rows, TRAIN + TEST)
+    windows = rows.windows(torch.arange(TRAIN + TEST), before=3, after=0).numpy()
+    vocab = spelt(words.vocab)
+    parts = slice(0, TRAIN), slice(TRAIN, TRAIN + TEST)
+    train, test = (open_activations(rows[part]) for part in parts)
+    known = concepts(vocab, windows[parts[0]]), concepts(vocab, windows[parts[1]])
+    texts = (words.tokens[parts[0]], words.tokens[parts[1]], words.vocab)
+    results: dict[str, list[float]] = {}
+    spaces: dict[str, list[Tensor]] = {}
+    strong: dict[str, list[np.ndarray]] = {}
+    for seed, ae in enumerate(models):
         for method, units in proposed(ae, train[:], seed).items():
             found, marks = measure(units, train, test, known, texts)
             for key in ("f1", "order"):
@@ -122,12 +141,9 @@ def judge(data: Data, name: str) -> dict[str, Any]:
             strong.setdefault(method, []).append(marks)
     with torch.no_grad():
         results["error"] = [float(ae.errors(test[:8192]).mean()) for ae in models]
-    results["frobenius"] = [frobenius_similarity(*models)]
-    for method in spaces:
+    for method in spaces if len(models) == 2 else ():
         results[f"{method} again"] = [again(*spaces[method])["all"]]
         results[f"{method} samples"] = [same_samples(*strong[method])]
-    kept.write_text(json.dumps(results))
-    print(data, name, json.dumps(results), flush=True)
     return results
 
 
