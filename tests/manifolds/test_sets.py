@@ -8,9 +8,11 @@ from quadric.manifolds.scoring import strong_samples
 from quadric.manifolds.sets import (
     agreement,
     alike_pairs,
+    alike_sets,
     consensus,
     grouped,
     jaccard,
+    sizes,
     sparse,
     strong_sets,
 )
@@ -71,14 +73,15 @@ def test_jaccard_is_that_of_the_sets():
 
 def test_the_clearest_set_leads_its_group():
     inside = marks(range(20), range(2, 20), range(50, 70), range(1, 19))
-    alike = jaccard(inside, inside)
     pairs = alike_pairs(sparse(inside), sparse(inside), 0.5)
     groups = grouped(pairs, np.array([0.7, 0.9, 0.8, 0.6]))
     assert [group.tolist() for group in groups] == [[1, 0, 3], [2]]
     both = consensus(sparse(inside), groups)
     assert both[0].nonzero()[:, 0].tolist() == list(range(1, 20))
-    assert agreement(alike) > 0.8
-    assert agreement(torch.eye(5)) == 0
+    # The one that none is like, {50, ...}, is not the median.
+    assert agreement(inside) == pytest.approx(0.9)
+    assert agreement(marks({1}, {2}, {3})) == 0
+    assert agreement(inside[:1]) == 1
 
 
 def test_a_higher_power_of_the_strength_finds_what_stands_above_the_rest():
@@ -102,6 +105,22 @@ def test_pairs_that_are_alike_are_those_of_the_whole_table():
             found = alike_pairs(sparse(one), sparse(other), threshold).toarray()
             assert (found == (jaccard(one, other) >= threshold).numpy()).all()
             assert found.any() or other is b
+
+
+def test_sets_of_nearly_one_size_are_all_that_can_be_alike():
+    draw = np.random.default_rng(2)
+    some = draw.random((90, 400)) < draw.uniform(0, 0.6, (90, 1))
+    near = some ^ (draw.random((90, 400)) < 0.02)
+    # Sizes at the very threshold: 9 of 10 and 18 of 20 samples; and sets of nothing.
+    edge = np.arange(400) < np.array([9, 10, 18, 20, 0, 0])[:, None]
+    inside = torch.from_numpy(np.concatenate([some, edge, near]))
+    assert torch.equal(sizes(inside), inside.sum(1))
+    for threshold in (0.5, 0.7, 0.9):
+        found = alike_sets(inside, threshold)
+        assert torch.equal(found, jaccard(inside, inside) >= threshold)
+        assert found[90, 91]
+        assert found[92, 93]
+        assert not found[94, 95]
 
 
 def test_a_consensus_is_what_half_of_a_group_have():

@@ -36,9 +36,11 @@ from quadric.manifolds.sets import (
     SampleSets,
     agreement,
     alike_pairs,
+    alike_sets,
     consensus,
     grouped,
     jaccard,
+    sizes,
     sparse,
     strong_sets,
 )
@@ -184,14 +186,13 @@ class Grouped:
         active = activity(ae, start.members)
         strength = torch.cat([active(part) for part in few.split(CHUNK_SAMPLES)], 1)
         sets = strong_sets(strength)
-        alike = jaccard(sets.inside, sets.inside)
-        if agreement(alike) < self.agreement:
+        if agreement(sets.inside) < self.agreement:
             shared = self._compete(ae, samples, count, chance, seed, progress)
             if shared is not None:
                 return shared
         whitening = Whitening.of(x, self.knee)
         z = whitening(x)
-        found, powers, leaders = self._settled(z, strength, sets, alike, seed, progress)
+        found, powers, leaders = self._settled(z, strength, sets, seed, progress)
         clustered = sum(count * MIN_SET <= len(few) for count in self.clusterings)
         least = round(self.support * max(1.0, clustered / CLUSTERINGS_A_SUPPORT))
         once, support, inside = self._strong(z, found, powers, least)
@@ -229,7 +230,6 @@ class Grouped:
         z: Tensor,
         strength: Tensor,
         sets: SampleSets,
-        alike: Tensor,
         seed: int,
         progress: Progress,
     ) -> tuple[Settled, Tensor, Tensor]:
@@ -245,10 +245,10 @@ class Grouped:
         for power in self.heights:
             if power != 1.0:
                 sets = strong_sets(strength, power=power)
-                alike = jaccard(sets.inside, sets.inside)
+            alike = sparse(alike_sets(sets.inside, self.alike))
             starts = sparse(sets.inside)
             across = alike_pairs(starts, clusters, self.alike)
-            every = block_array([[sparse(alike >= self.alike), across], [across.T, among]])
+            every = block_array([[alike, across], [across.T, among]])
             # A cluster has no strength: it is as clear as the least clear composite.
             clear = sets.clarity.numpy(force=True)
             clarity = np.pad(clear, (0, len(clusters.indptr) - 1), constant_values=clear.min())
@@ -270,7 +270,7 @@ class Grouped:
         inside = torch.cat(
             [strong_sets(strength[powers == power], power=power).inside for power in self.heights]
         )
-        usable = (inside.sum(1) >= MIN_SET).nonzero()[:, 0]
+        usable = (sizes(inside) >= MIN_SET).nonzero()[:, 0]
         usable = usable if len(usable) else torch.arange(len(inside), device=z.device)
         once, support = alike_once(inside[usable], found.support[usable], self.one)
         well = support >= min(least, int(support.max()))

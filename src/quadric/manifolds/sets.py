@@ -18,13 +18,19 @@ __all__ = [
     "Split",
     "agreement",
     "alike_pairs",
+    "alike_sets",
     "consensus",
     "grouped",
     "jaccard",
     "otsu",
+    "sizes",
     "sparse",
     "strong_sets",
 ]
+
+
+BLOCK_SETS = 64
+"""Sets that are compared at once with all of nearly their size."""
 
 
 class SampleSets(NamedTuple):
@@ -93,12 +99,37 @@ def _power(values: np.ndarray, power: float) -> np.ndarray:
     return values if power == 1 else values**power
 
 
+def sizes(inside: Bool[Tensor, "c n"]) -> Int[Tensor, "c"]:
+    """How many samples each set holds: numpy counts them ten times as fast."""
+    return torch.from_numpy(np.count_nonzero(inside.numpy(force=True), axis=1)).to(inside.device)
+
+
 def jaccard(a: Bool[Tensor, "c n"], b: Bool[Tensor, "e n"]) -> Float[Tensor, "c e"]:
     """|A ∩ B| / |A ∪ B| of every two sets: a product of zeros and ones, exact in float32."""
     first = a.float()
     second = first if b is a else b.float()
     both = first @ second.T
     return both / (first.sum(1)[:, None] + second.sum(1) - both).clamp_(min=1)
+
+
+def alike_sets(inside: Bool[Tensor, "c n"], threshold: float) -> Bool[Tensor, "c c"]:
+    """Which sets have this Jaccard index.
+
+    It is at most the smaller set's size over the larger one's, so that only sets of nearly one size
+    are compared.
+    """
+    every = sizes(inside)
+    order = every.argsort(stable=True)
+    rows, size = inside[order].float(), every[order].float()
+    found = torch.zeros(len(rows), len(rows), dtype=torch.bool, device=rows.device)
+    for at in range(0, len(rows), BLOCK_SETS):
+        last = min(at + BLOCK_SETS, len(rows))
+        end = int(torch.searchsorted(size, size[last - 1] / threshold + 1))
+        both = rows[at:last] @ rows[at:end].T
+        either = size[at:last, None] + size[at:end] - both
+        found[at:last, at:end] = both / either.clamp_(min=1) >= threshold
+    back = order.argsort()
+    return (found | found.T)[back][:, back]
 
 
 def sparse(inside: Bool[Tensor, "c n"]) -> csr_array:
@@ -116,15 +147,15 @@ def alike_pairs(a: csr_array, b: csr_array, threshold: float) -> csr_array:
     return found
 
 
-def agreement(alike: Float[Tensor, "c c"]) -> float:
+def agreement(inside: Bool[Tensor, "c n"]) -> float:
     """How well composites agree: the median over them of the most alike other one's Jaccard index.
 
     Where latents hold one thing each, many composites have the same samples. Where most latents
     mix several things, hardly two composites have.
     """
-    if len(alike) < 2:
+    if len(inside) < 2:
         return 1.0
-    others = alike - torch.eye(len(alike), device=alike.device)
+    others = jaccard(inside, inside).fill_diagonal_(0)
     return float(others.max(1).values.median())
 
 

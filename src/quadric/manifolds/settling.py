@@ -15,7 +15,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions
-from quadric.manifolds.sets import jaccard, strong_sets
+from quadric.manifolds.sets import alike_sets, sizes, strong_sets
 from quadric.progress import Progress, silent
 from quadric.threads import in_threads
 
@@ -49,8 +49,6 @@ class Settled:
     """Which samples are strong in each."""
     support: Int[Tensor, "c"]
     """How many starts ended there."""
-    start: Int[Tensor, "c"]
-    """The start that came there first."""
 
     def __getitem__(self, index: Tensor) -> Settled:
         return Settled(
@@ -59,7 +57,6 @@ class Settled:
             self.chance[index],
             self.inside[index],
             self.support[index],
-            self.start[index],
         )
 
     def __len__(self) -> int:
@@ -103,8 +100,7 @@ def settle(
     `power` is that of the strength whose strong samples make a set: the higher, the fewer.
     """
     chance = chance or ChanceExcess.of(x)
-    begin = torch.arange(len(inside), device=x.device)
-    now = Settled(*fit_forms(x, inside, chance), inside, support, begin)
+    now = Settled(*fit_forms(x, inside, chance), inside, support)
     moving = torch.ones(len(now), dtype=torch.bool, device=x.device)
     for done in range(MAX_ROUNDS):
         which = moving.nonzero()[:, 0]
@@ -175,7 +171,7 @@ def alike_once(
     inside: Bool[Tensor, "c n"], support: Int[Tensor, "c"], threshold: float
 ) -> tuple[Int[Tensor, "kept"], Int[Tensor, "kept"]]:
     """Of sets with this Jaccard index the one with most support, and the support of all of them."""
-    alike = jaccard(inside, inside) >= threshold
+    alike = alike_sets(inside, threshold)
     gone = torch.zeros(len(inside), dtype=torch.bool, device=inside.device)
     kept, joined = [], []
     for i in support.argsort(descending=True, stable=True).tolist():
@@ -191,4 +187,4 @@ def alike_once(
 
 def _same_rows(a: Tensor, b: Tensor) -> Tensor:
     """The Jaccard index of each set with the one in the same place."""
-    return (a & b).sum(1) / (a | b).sum(1).clamp(min=1)
+    return sizes(a & b) / sizes(a | b).clamp(min=1)
