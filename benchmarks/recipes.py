@@ -47,13 +47,13 @@ RECIPES: dict[str, dict[str, Any]] = {
     "Adam 0.01": {"optimizer": "adam", "lr": 0.01},
 }
 """What each changes of the default, whose rate follows from the steps."""
-FEW = (DEFAULT, FROM_DATA, ADAM)
+NEAREST = (DEFAULT, FROM_DATA, ADAM)
 """Those that came near the default in one minute, or cost less a step."""
 RUNS: list[tuple[float, str, tuple[str, ...]]] = [
     (1, "mixed", tuple(RECIPES)),
     (1, "vanilla", (DEFAULT, OLD, ADAM)),
     (2, "mixed", (OLD,)),
-    (5, "mixed", FEW),
+    (5, "mixed", NEAREST),
     (5, "vanilla", (DEFAULT, ADAM)),
     (30, "mixed", (DEFAULT,)),
     (30, "vanilla", (DEFAULT,)),
