@@ -15,7 +15,7 @@ from quadric.kernels.accumulate import accumulation_dtype, add_product, inner
 from quadric.kernels.tiles import KernelTiles, gram
 from quadric.kernels.workspace import Workspace
 
-__all__ = ["Pass", "add_kernel_product", "mixed_pass", "plain_pass"]
+__all__ = ["Pass", "add_kernel_product", "bottleneck_grads", "mixed_pass", "plain_pass"]
 
 
 class Pass(NamedTuple):
@@ -101,19 +101,36 @@ def mixed_pass(
         return Pass(value * scale)
     v = v.to(narrow)
     g = v @ down.T
+    latents_grad, down_grad = bottleneck_grads(
+        f, h, h_weighted if tied else None, down, c @ v, g, suffix, scale, kernel.workspace
+    )
+    return Pass(value * scale, latents_grad, kernel.left_grad, kernel.right_grad, down_grad)
+
+
+def bottleneck_grads(
+    f: Tensor,
+    h: Tensor,
+    h_weighted: Tensor | None,
+    down: Tensor,
+    cv: Tensor,
+    g: Tensor,
+    suffix: Tensor | None,
+    scale: float,
+    workspace: Workspace,
+) -> tuple[Tensor, Tensor]:
+    """The gradients for F and D, from C V and G = V Dᵀ; `h_weighted` is D S F, None if untied."""
+    wide, narrow = accumulation_dtype(f), f.dtype
     y = h @ f.T
-    down_grad = (c @ v).to(wide) + g @ y
+    down_grad = cv.to(wide) + g @ y
     inward = (g @ down).to(wide)
-    if suffix is not None:
+    if h_weighted is not None and suffix is not None:
         down_grad -= h_weighted @ f.T + y * suffix
         inward -= down * suffix
-    elif tied:
+    elif h_weighted is not None:
         down_grad -= 2 * y
         inward -= 2 * down
-    latents_grad = kernel.workspace.take(f, *f.shape)
+    latents_grad = workspace.take(f, *f.shape)
     torch.mm(inward.mul_(2 * scale).to(narrow).T, h, out=latents_grad)
-    if suffix is not None:
+    if h_weighted is not None and suffix is not None:
         latents_grad.addmm_(down.T, h_weighted, alpha=-2 * scale)
-    return Pass(
-        value * scale, latents_grad, kernel.left_grad, kernel.right_grad, down_grad * (2 * scale)
-    )
+    return latents_grad, down_grad * (2 * scale)

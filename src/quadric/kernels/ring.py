@@ -14,8 +14,8 @@ from torch import Tensor
 
 from quadric.distributed import Group
 from quadric.kernels.accumulate import accumulation_dtype, add_product, inner
-from quadric.kernels.passes import Pass
-from quadric.kernels.tiles import gram, mask_, spans
+from quadric.kernels.passes import Pass, bottleneck_grads
+from quadric.kernels.tiles import gram, kernel_tile, mask_, spans
 from quadric.kernels.workspace import Workspace
 
 __all__ = ["ring_pass"]
@@ -82,15 +82,8 @@ def kernel_products(
             for j in spans(len(left_q), tile):
                 shape = (i.stop - i.start, j.stop - j.start)
                 tiles = [s[: shape[0] * shape[1]].view(shape) for s in scratch]
-                k, ll, rr, weight = tiles[:4]
-                lr, rl, both = tiles[-3:]  # of their own only where they are used
-                torch.mm(left[i], left_q[j].T, out=ll)
-                torch.mm(right[i], right_q[j].T, out=rr)
-                torch.mul(ll, rr, out=k)
-                if symmetric:
-                    torch.mm(left[i], right_q[j].T, out=lr)
-                    torch.mm(right[i], left_q[j].T, out=rl)
-                    k.add_(torch.mul(lr, rl, out=both)).mul_(0.5)
+                weight, _, ll, rr = tiles[:4]
+                k = kernel_tile(left[i], right[i], left_q[j], right_q[j], tiles[1:])
                 if start == first and i == j:
                     k.diagonal().sub_(diagonal)
                 rows = slice(first + i.start, first + i.stop)
@@ -105,6 +98,7 @@ def kernel_products(
                 add_product(left_i, rr.mul_(weight), left_q[j], workspace, factor)
                 add_product(right_i, ll.mul_(weight), right_q[j], workspace, factor)
                 if symmetric:
+                    lr, rl = tiles[4:6]
                     add_product(left_i, rl.mul_(weight), right_q[j], workspace, factor)
                     add_product(right_i, lr.mul_(weight), left_q[j], workspace, factor)
     workspace.give(*scratch)
@@ -172,18 +166,9 @@ def ring_pass(
         return Pass(value * scale)
     v = out.to(narrow)
     g = summed(v.T @ columns)
-    y = h @ f.T
-    down_grad = (c @ v.T).to(wide) + g @ y
+    cv = c @ v.T
     workspace.give(out)
-    inward = (g @ down).to(wide)
-    if mine is None:
-        down_grad -= 2 * y
-        inward -= 2 * down
-    else:
-        down_grad -= h_weighted @ f.T + y * mine
-        inward -= down * mine
-    latents_grad = workspace.take(f, *f.shape)
-    torch.mm(inward.mul_(2 * scale).to(narrow).T, h, out=latents_grad)
-    if mine is not None:
-        latents_grad.addmm_(down.T, h_weighted, alpha=-2 * scale)
-    return Pass(value * scale, latents_grad, left_grad, right_grad, down_grad * (2 * scale))
+    latents_grad, down_grad = bottleneck_grads(
+        f, h, h_weighted, down, cv, g, mine, scale, workspace
+    )
+    return Pass(value * scale, latents_grad, left_grad, right_grad, down_grad)

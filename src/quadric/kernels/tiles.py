@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import torch
 from torch import Tensor
@@ -11,7 +11,7 @@ from torch import Tensor
 from quadric.kernels.accumulate import accumulation_dtype, add_product
 from quadric.kernels.workspace import Workspace
 
-__all__ = ["KernelTiles", "gram", "mask_", "pairs", "spans", "symmetric_product"]
+__all__ = ["KernelTiles", "gram", "kernel_tile", "mask_", "pairs", "spans", "symmetric_product"]
 
 SMALLEST_SYMMETRIC = 512
 """Up to this many rows a symmetric matrix is one product: splitting it costs more than it saves."""
@@ -61,6 +61,25 @@ def symmetric_product(a: Tensor, b: Tensor, out: Tensor) -> Tensor:
     torch.mm(a[:half], b[:, half:], out=out[:half, half:])
     out[half:, :half] = out[:half, half:].T
     return out
+
+
+def kernel_tile(
+    left: Tensor, right: Tensor, other_left: Tensor, other_right: Tensor, scratch: Sequence[Tensor]
+) -> Tensor:
+    """K of two blocks of latents, in the first of `scratch`; the next two keep LL'ᵀ and RR'ᵀ.
+
+    With six tiles of scratch it is the symmetric K, and the next two keep LR'ᵀ and RL'ᵀ.
+    """
+    kernel, ll, rr = scratch[:3]
+    torch.mm(left, other_left.T, out=ll)
+    torch.mm(right, other_right.T, out=rr)
+    torch.mul(ll, rr, out=kernel)
+    if len(scratch) > 3:
+        lr, rl, cross = scratch[3:]
+        torch.mm(left, other_right.T, out=lr)
+        torch.mm(right, other_left.T, out=rl)
+        kernel.add_(torch.mul(lr, rl, out=cross)).mul_(0.5)
+    return kernel
 
 
 class KernelTiles:
@@ -113,16 +132,9 @@ class KernelTiles:
 
     def compute(self, i: slice, j: slice) -> Tensor:
         """K_ij without its mask; its four products stay in scratch for `accumulate_grad`."""
-        kernel, ll, rr = (self.scratch(number, i, j) for number in (1, 2, 3))
-        torch.mm(self.left[i], self.left[j].T, out=ll)
-        torch.mm(self.right[i], self.right[j].T, out=rr)
-        torch.mul(ll, rr, out=kernel)
-        if self.symmetric:
-            lr, rl, cross = (self.scratch(number, i, j) for number in (4, 5, 6))
-            torch.mm(self.left[i], self.right[j].T, out=lr)
-            torch.mm(self.right[i], self.left[j].T, out=rl)
-            kernel.add_(torch.mul(lr, rl, out=cross)).mul_(0.5)
-        return kernel
+        scratch = [self.scratch(number, i, j) for number in range(1, len(self._scratch))]
+        left, right = self.left, self.right
+        return kernel_tile(left[i], right[i], left[j], right[j], scratch)
 
     def accumulate_grad(self, weight: Tensor, i: slice, j: slice, scale: float) -> None:
         """Add the gradient of scale·⟨P, K⟩ over the tiles (i, j) and (j, i), P_ij = `weight`.
