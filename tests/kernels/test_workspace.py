@@ -1,4 +1,5 @@
 import copy
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 import torch
@@ -72,3 +73,15 @@ def test_copies_start_empty(problem):
     gradients(*problem, workspace)
     assert workspace._free
     assert copy.deepcopy(workspace)._free == []
+
+
+def test_threads_that_share_one_get_gradients_of_their_own(problem):
+    x, weights = problem
+    workspace = Workspace()
+    parts = [x[:13], x[:29], x, 2 * x]
+    expected = [gradients(part, weights, None) for part in parts]
+    with ThreadPoolExecutor(len(parts)) as pool:
+        for _ in range(5):
+            found = pool.map(lambda part: gradients(part, weights, workspace), parts)
+            for now, true in zip(found, expected, strict=True):
+                assert all(map(torch.allclose, now, true))

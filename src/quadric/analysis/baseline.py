@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quadric.activations import Rows
-from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder
+from quadric.autoencoders import BilinearAutoencoder, TopKAutoencoder, TopKConfig
 from quadric.progress import Progress, silent
 from quadric.training.loop import Run
 from quadric.training.record import NullRecord
@@ -22,7 +22,7 @@ def topk_settings(ae: BilinearAutoencoder, run: TrainSettings) -> TrainSettings:
         kind="topk",
         n_latents=ae.config.n_latents,
         n_mix=None,
-        k=min(50, ae.config.n_latents),
+        k=min(TopKConfig.k, ae.config.n_latents),
         symmetric=False,
         bias=False,
         tied=True,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from quadric.activations import ActivationStore, Rows
+from quadric.training.settings import TrainSettings
 from quadric.training.sources import split
 
 __all__ = ["HeldOutRows", "check_source", "heldout_rows"]
@@ -30,14 +31,14 @@ def heldout_rows(
     """The rows that a run with this record (`train.json`; None if there is none) never saw.
 
     The rest of the activations it was trained on, or all of others. Without a record, and after
-    training live, the last 5% of whole documents.
+    training live, as much of whole documents as a run holds out by default.
     """
     known = None if record is None else record["source"]
     if known is None or "trained_on" not in known:
-        rows = split(source, 0.05)[1] or range(len(source))
-        return HeldOutRows(
-            rows, "the last 5%, since what the run trained on is not on record", False
-        )
+        share = TrainSettings.heldout
+        rows = split(source, share)[1] or range(len(source))
+        why = f"the last {share:.0%}, since what the run trained on is not on record"
+        return HeldOutRows(rows, why, False)
     check_source(record, source, name)
     if not _same(known, source):
         return HeldOutRows(

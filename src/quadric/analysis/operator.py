@@ -44,7 +44,7 @@ def operators(*autoencoders: BilinearAutoencoder) -> list[Operator]:
         dtype = torch.promote_types(dtype, ae.left.dtype)
     made = []
     for ae in autoencoders:
-        encoder = ae.forms.to(first.left.device, dtype)
+        encoder = ae.forms.to(first.left.to(dtype))
         decoder = encoder if ae.config.tied else ae.decoder_forms.to(encoder.left)
         down = None if ae.down is None else ae.down.detach().to(encoder.left)
         made.append(Operator(encoder, decoder, down))

@@ -30,7 +30,7 @@ class TopKAutoencoder(Normalizing, Pretrained):
         self.register_buffer("mean", torch.zeros(config.d_in) if config.centred else None)
 
     @classmethod
-    def sized(cls, d_in: int, expansion: float = 16, k: int = 50) -> TopKAutoencoder:
+    def sized(cls, d_in: int, expansion: float = 16, k: int = TopKConfig.k) -> TopKAutoencoder:
         """A baseline of expansion · d_in latents, of which a sample keeps at most k."""
         n_latents = max(1, round(expansion * d_in))
         return cls(TopKConfig(d_in, n_latents, min(k, n_latents)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Literal
+from typing import Literal, overload
 
 import torch
 from jaxtyping import Float, Int
@@ -23,7 +23,7 @@ from quadric.causes.places import Place, places
 from quadric.causes.samples import Samples, Text, cut, pairs, sample
 from quadric.causes.statistics import holm
 from quadric.causes.swapping import Swap, swap
-from quadric.causes.target import Target, targets
+from quadric.causes.target import Aimable, Target, targets
 from quadric.forms import Subspace
 from quadric.models import Layer
 from quadric.models import layer as find_layer
@@ -100,19 +100,51 @@ def _drawn(at: Sequence[float]) -> tuple[float, ...]:
     return (*at, *[0.0] * (3 - len(at)))
 
 
+@overload
 def intervene(
-    manifolds: Any,
+    manifolds: Aimable,
+    model: PreTrainedModel,
+    text: Text,
+    *,
+    tokenizer: PreTrainedTokenizerBase | None = ...,
+    layer: str | int | None = ...,
+    rows: range | None = ...,
+    others: Sequence[Aimable] = ...,
+    topk: TopKAutoencoder | None = ...,
+    settings: InterveneSettings | None = ...,
+    progress: Progress = ...,
+) -> Causes: ...
+
+
+@overload
+def intervene(
+    manifolds: Sequence[Aimable],
+    model: PreTrainedModel,
+    text: Text,
+    *,
+    tokenizer: PreTrainedTokenizerBase | None = ...,
+    layer: str | int | None = ...,
+    rows: range | None = ...,
+    others: Sequence[Aimable] = ...,
+    topk: TopKAutoencoder | None = ...,
+    settings: InterveneSettings | None = ...,
+    progress: Progress = ...,
+) -> list[Causes]: ...
+
+
+def intervene(
+    manifolds: Aimable | Sequence[Aimable],
     model: PreTrainedModel,
     text: Text,
     *,
     tokenizer: PreTrainedTokenizerBase | None = None,
     layer: str | int | None = None,
     rows: range | None = None,
-    others: Sequence[Any] = (),
+    others: Sequence[Aimable] = (),
     topk: TopKAutoencoder | None = None,
     settings: InterveneSettings | None = None,
     progress: Progress = silent,
-) -> Any:
+) -> Causes | list[Causes]:
     """What the model does with a manifold, or with each of several: `Causes`, one for each.
 
     `text` and the rest as `interventions` takes them.
@@ -130,18 +162,18 @@ def intervene(
         progress=progress,
     )
     every = corrected(list(found))
-    return every if isinstance(manifolds, list | tuple) else every[0]
+    return every if isinstance(manifolds, Sequence) else every[0]
 
 
 def interventions(
-    manifolds: Any,
+    manifolds: Aimable | Sequence[Aimable],
     model: PreTrainedModel,
     text: Text,
     *,
     tokenizer: PreTrainedTokenizerBase | None = None,
     layer: str | int | None = None,
     rows: range | None = None,
-    others: Sequence[Any] = (),
+    others: Sequence[Aimable] = (),
     topk: TopKAutoencoder | None = None,
     settings: InterveneSettings | None = None,
     progress: Progress = silent,

@@ -11,7 +11,7 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor, nn
 from transformers import PreTrainedModel
 
-from quadric.causes.target import Goal, Target, targets
+from quadric.causes.target import Aimable, Goal, Target, targets
 from quadric.models import Layer
 from quadric.models import layer as find_layer
 
@@ -21,7 +21,7 @@ __all__ = ["steer"]
 @contextlib.contextmanager
 def steer(
     model: PreTrainedModel,
-    manifold: Any,
+    manifold: Aimable | Sequence[Aimable],
     to: Goal | Sequence[Goal],
     strength: float = 1.0,
     *,
@@ -37,7 +37,7 @@ def steer(
     sink, if left out. Works with `generate`, its cache, and batches that are padded on either
     side.
     """
-    several = isinstance(manifold, list | tuple)
+    several = isinstance(manifold, Sequence)
     found = targets(manifold)
     aims: list[Any] = [*to] if several and isinstance(to, list | tuple) else [to]
     if len(aims) != len(found):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, Union
 
 import numpy as np
 import torch
@@ -15,12 +15,17 @@ from quadric.autoencoders.inputs import unit_rows
 from quadric.gallery import Chart, ManifoldBundle
 from quadric.gallery.placing import chart_place
 from quadric.manifolds.loading import manifold_of
+from quadric.manifolds.manifold import Manifold
 from quadric.manifolds.samples import CHUNK_SAMPLES
 
-__all__ = ["Goal", "Target", "targets"]
+__all__ = ["Aimable", "Goal", "Target", "targets"]
 
 Goal = str | float | tuple[float, float] | Tensor
 """A word, how far along the path (0 to 1), where on the surface (two of these), or coordinates."""
+
+
+Aimable = Union["Target", Manifold, ManifoldBundle]
+"""What can be steered along and intervened on; a gallery's manifold is a bundle."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +50,7 @@ class Target:
     """How strongly activations belong to it, as it was found; distance from the mean without."""
 
     @classmethod
-    def of(cls, manifold: Any) -> Target:
+    def of(cls, manifold: Aimable) -> Target:
         """From a `Manifold`, or from one that was read from a gallery."""
         if isinstance(manifold, Target):
             return manifold
@@ -144,9 +149,9 @@ class Target:
         raise ValueError(f"{self.name!r} has no place for {word!r}: it has places for {known}")
 
 
-def targets(manifolds: Any) -> list[Target]:
+def targets(manifolds: Aimable | Sequence[Aimable]) -> list[Target]:
     """One manifold or several, as targets."""
-    several = manifolds if isinstance(manifolds, list | tuple) else [manifolds]
+    several = manifolds if isinstance(manifolds, Sequence) else [manifolds]
     return [Target.of(manifold) for manifold in several]
 
 

@@ -68,7 +68,7 @@ class Find:
     dtype: Literal["float32", "float64"] = "float32"
     """What to compute in."""
     seed: int = 0
-    """For the draws of the refinement and the controls."""
+    """For what is drawn at random: starts, controls."""
     overwrite: bool = False
     """Replace a gallery that is there already."""
 
@@ -187,7 +187,7 @@ class Find:
         table = Table(box=None, pad_edge=False)
         names = [part.name for part in found[0].parts] if self.explain else []
         columns = ("beyond null", "stable", "support", "moved") if self.explain else ()
-        columns = (*(("found again",) if self.seeds else ()), *columns)
+        columns = (*(("other seeds",) if self.seeds else ()), *columns)
         for title in ("", "score", "rank", "shape", *columns, "name", *names):
             table.add_column(title, justify="left" if title in ("shape", "name") else "right")
         for number, manifold in enumerate(found if self.explain else found[:20]):

@@ -55,7 +55,7 @@ class Locate:
     dtype: Literal["float32", "float64"] = "float32"
     """What to compute in."""
     seed: int = 0
-    """For the draws of the refinement and of shuffled labels."""
+    """For what is drawn at random: starts, shuffled labels."""
     overwrite: bool = False
     """Replace the file at --out."""
 

@@ -41,7 +41,9 @@ def export_site(
     recover_folder(site)
     refuse_existing(site, overwrite)
     if site.exists() and any(site.iterdir()) and not (site / "data" / "gallery.js").is_file():
-        raise FileExistsError(f"{site} is not an exported site, so it is not overwritten")
+        raise FileExistsError(
+            f"{site} is not an exported site, so it is not overwritten: choose another folder"
+        )
     others = linked(gallery)
     with atomic_folder(site) as partial:
         for name, one in {"": gallery, **others}.items():

@@ -78,11 +78,9 @@ class Factored:
         """How many factor pairs make up a form."""
         return self.left.shape[-2]
 
-    def to(self: F, *args, **kwargs) -> F:
-        """On another device or in another dtype, as `Tensor.to`."""
-        weights, left, right = (
-            part.to(*args, **kwargs) for part in (self.weights, self.left, self.right)
-        )
+    def to(self: F, like: Tensor | torch.device | torch.dtype | str) -> F:
+        """On this device, in this dtype, or both as a tensor's."""
+        weights, left, right = (part.to(like) for part in (self.weights, self.left, self.right))
         return replace(self, weights=weights, left=left, right=right)
 
     def __call__(self, x: Float[Tensor, "*b e"]) -> Float[Tensor, "..."]:

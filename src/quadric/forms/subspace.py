@@ -134,9 +134,9 @@ class Subspace:
         full = torch.linalg.qr(self.basis, mode="complete").Q
         return Subspace(full[:, self.rank :])
 
-    def to(self, *args, **kwargs) -> Subspace:
-        """On another device or in another dtype, as `Tensor.to`."""
-        return Subspace(self.basis.to(*args, **kwargs))
+    def to(self, like: Tensor | torch.device | torch.dtype | str) -> Subspace:
+        """On this device, in this dtype, or both as a tensor's."""
+        return Subspace(self.basis.to(like))
 
     def __repr__(self) -> str:
         return f"Subspace(rank={self.rank}, d={self.d})"
@@ -239,9 +239,9 @@ class SubspaceStack:
                         return torch.tensor(kept)
         return torch.tensor(kept, dtype=torch.int64)
 
-    def to(self, *args, **kwargs) -> SubspaceStack:
-        """On another device or in another dtype, as `Tensor.to`."""
-        return SubspaceStack(self.bases.to(*args, **kwargs))
+    def to(self, like: Tensor | torch.device | torch.dtype | str) -> SubspaceStack:
+        """On this device, in this dtype, or both as a tensor's."""
+        return SubspaceStack(self.bases.to(like))
 
     def __repr__(self) -> str:
         n, d, k = self.bases.shape

@@ -58,7 +58,9 @@ def check_target(folder: Path, overwrite: bool) -> None:
     if folder.exists() and not (folder.is_dir() and (folder / CONTENTS).is_file()):
         if folder.is_dir() and not any(folder.iterdir()):
             return
-        raise FileExistsError(f"{folder} is not a gallery, so it is not overwritten")
+        raise FileExistsError(
+            f"{folder} is not a gallery, so it is not overwritten: choose another folder"
+        )
 
 
 def _fill(

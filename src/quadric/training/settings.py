@@ -177,7 +177,7 @@ class TrainSettings:
     def _config(self, d_in: int, n_mix: int | None) -> AutoencoderConfig | TopKConfig:
         if self.kind == "topk":
             n_latents = self.n_latents or max(1, round(self.expansion * d_in))
-            return TopKConfig(d_in, n_latents, self.k or min(50, n_latents), self.centred)
+            return TopKConfig(d_in, n_latents, self.k or min(TopKConfig.k, n_latents), self.centred)
         return AutoencoderConfig.preset(
             self.kind,
             d_in,
