@@ -17,7 +17,7 @@ OWN = {"dtype", "labels", "seeds", "progress"}
 
 
 @pytest.mark.parametrize(
-    "command, function, others",
+    ("command", "function", "others"),
     [
         (Find, quadric.find_manifolds, set()),
         (Locate, quadric.locate, set()),
