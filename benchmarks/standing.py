@@ -24,7 +24,8 @@ or of more than {margin} between two cells of a table that has no standard error
 
 The measurements are of one small model, trained for a minute or two on two cores: they say little
 about larger models. `python -m benchmarks.standing` writes this page from the tables in
-[benchmarks](benchmarks.md), which say what was measured on what.
+[benchmarks](benchmarks.md), which say what was measured on what, and which tables are of an earlier
+finder.
 """
 
 
