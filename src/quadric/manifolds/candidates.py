@@ -37,7 +37,7 @@ class Candidates:
     def __len__(self) -> int:
         return len(self.density)
 
-    def __getitem__(self, index: Tensor | slice) -> Candidates:
+    def __getitem__(self, index: Tensor | slice | list[int]) -> Candidates:
         return Candidates(*(getattr(self, field.name)[index] for field in fields(self)))
 
 

@@ -104,7 +104,7 @@ def split(
     """
     n, rank = len(point), int((energy > 0).sum())
     white = point[:, :rank] / energy[:rank].sqrt()
-    directions = torch.nn.functional.normalize(SPLIT_DIRECTIONS[:, :rank], dim=1)
+    directions = torch.nn.functional.normalize(SPLIT_DIRECTIONS.to(point)[:, :rank], dim=1)
     along = (white @ directions.T).square()
     total = white.square().sum(1, keepdim=True)
     across = total - along
@@ -172,7 +172,7 @@ def drop(now: Refined, settings: Refining) -> Refined:
     worth = now.energy.sum(1) * now.share
     inside = now.stack.overlap(now.stack) >= settings.overlap
     kept: list[int] = []
-    gone = torch.zeros(len(now), dtype=torch.bool)
+    gone = torch.zeros_like(worth, dtype=torch.bool)
     for i in sorted(range(len(now)), key=lambda i: (-int(rank[i]), -float(worth[i]))):
         if not gone[i]:
             kept.append(i)

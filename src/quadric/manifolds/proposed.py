@@ -60,7 +60,7 @@ class Proposed:
         """How many directions each has."""
         return SubspaceStack(self.subspaces).ranks
 
-    def select(self, index: Int[Tensor, "s"]) -> Proposed:
+    def select(self, index: list[int]) -> Proposed:
         """Some of them."""
         return Proposed(
             self.subspaces[index],

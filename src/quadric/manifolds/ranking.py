@@ -80,7 +80,7 @@ class Search:
         )
         wide = proposed.ranks > 1
         if not self.directions and wide.any():
-            proposed = proposed.select(wide.nonzero()[:, 0])
+            proposed = proposed.select(wide.nonzero()[:, 0].tolist())
         seeds = self._by_other_seeds(proposed, candidates)
         held = slice(samples.split, min(len(samples), samples.split + MAX_MEASURED_SAMPLES))
         x = samples[held]

@@ -78,7 +78,7 @@ def rounds(
     """The subspaces after every round, in no order."""
     draw = torch.Generator().manual_seed(seed)
     now = _nothing(x)
-    waiting = torch.ones(len(subspaces), dtype=torch.bool)
+    waiting = torch.ones(len(subspaces), dtype=torch.bool, device=x.device)
     rest = 0.0
     for done in range(settings.rounds):
         batch = x[torch.randint(len(x), (min(settings.batch, len(x)),), generator=draw)]
@@ -149,13 +149,13 @@ def _refit(now: Refined, found: Pursuit, settings: Refining, parting: bool) -> R
     flat = found.coordinates.flatten(0, 1)
     n = len(found.residual)
     bases, energies = now.subspaces.clone(), now.energy.clone()
-    share = torch.tensor([len(part) / n for part in parts])
+    share = [len(part) / n for part in parts]
 
     def fit(i: int) -> list[tuple[Tensor, Tensor, float]]:
         """Write one subspace; what it was split into besides."""
         part = parts[i]
         if len(part) < 2 * k:
-            share[i] = 0
+            share[i] = 0.0
             return []
         own = found.residual[part // active] + flat[part] @ now.subspaces[i].T
         basis, energy = _leading(own, now.subspaces[i])
@@ -171,15 +171,12 @@ def _refit(now: Refined, found: Pursuit, settings: Refining, parting: bool) -> R
         return [(b, e, c / n) for b, e, c in pieces[:-1]]
 
     more = [piece for pieces in in_threads(fit, range(m)) for piece in pieces]
-    now = Refined(bases, energies, share, now.explained)
     if more:
-        new = [*zip(*more, strict=True)]
-        now = Refined(
-            torch.cat([now.subspaces, torch.stack(new[0])]),
-            torch.cat([now.energy, torch.stack(new[1])]),
-            torch.cat([now.share, torch.tensor(new[2])]),
-            now.explained,
-        )
+        bases = torch.cat([bases, torch.stack([basis for basis, _, _ in more])])
+        energies = torch.cat([energies, torch.stack([energy for _, energy, _ in more])])
+        share += [part for _, _, part in more]
+    shares = torch.tensor(share, device=bases.device)
+    now = Refined(bases, energies, shares, now.explained)
     alive = (now.share >= settings.least).nonzero()[:, 0]
     if not len(alive):
         raise NothingExplained(
