@@ -9,18 +9,22 @@ __all__ = ["groups_apart", "spread"]
 
 MAX_COMPARED = 300
 """Samples of a word, taken evenly, that are compared with each other."""
-NEAR = 0.6
-"""Closer to a place than this, in parts of the spread, the word there stands for a sample."""
-TOGETHER = 0.3
-"""Samples this close to each other, in the same parts, are one group."""
-MIN_SHARE = 0.1
-"""A group has at least this share of the word's samples,"""
-MIN_SAMPLES = 10
-"""and at least so many of those compared,"""
-MAX_BETWEEN = 0.5
-"""and on the way from it to each place are stretches with less than this share of its samples."""
-WAY = (0.25, 0.5, 0.75)
-"""Where on that way is looked, as shares of it."""
+MIN_DISTANCE = 0.6
+"""Distance from a place, in units of the spread, from which samples can be a group of their own:
+nearer ones are seen to belong to the word that stands there."""
+NEIGHBOUR_DISTANCE = 0.3
+"""Samples up to this distance, in the same units, are neighbours: half the least distance of two
+groups, so that the neighbours of their middles are different samples."""
+MIN_GROUP_SHARE = 0.1
+"""The least share of a word's samples that is a group: fewer are stray samples."""
+MIN_GROUP_SAMPLES = 10
+"""The fewest samples that are a group: of a rare word a tenth would be one or two."""
+MAX_DENSITY_BETWEEN = 0.5
+"""The density, relative to a group's own, that some point between it and each place must stay
+below: if there is none, both are ends of one long group."""
+POINTS_BETWEEN = (0.25, 0.5, 0.75)
+"""The points at which that density is measured, as shares of the way: a gap may lie nearer to one
+end than to the other."""
 MAX_GROUPS = 2
 """Groups of a word besides its first place: more words of one kind would say nothing new."""
 
@@ -40,9 +44,9 @@ def groups_apart(
     """
     seen = np.arange(0, len(points), max(1, -(-len(points) // MAX_COMPARED)))
     own = points[seen].astype(np.float64)
-    sizes = (_distances(own, own) < TOGETHER * wide).sum(axis=1)
-    far = _distances(own, place[None])[:, 0] >= NEAR * wide
-    crowded = np.flatnonzero(far & (sizes >= max(MIN_SAMPLES, MIN_SHARE * len(seen))))
+    sizes = (_distances(own, own) < NEIGHBOUR_DISTANCE * wide).sum(axis=1)
+    far = _distances(own, place[None])[:, 0] >= MIN_DISTANCE * wide
+    crowded = np.flatnonzero(far & (sizes >= max(MIN_GROUP_SAMPLES, MIN_GROUP_SHARE * len(seen))))
     found: list[int] = []
     taken = [place.astype(np.float64)]
     for middle in crowded[np.argsort(-sizes[crowded], kind="stable")].tolist():
@@ -57,9 +61,10 @@ def groups_apart(
 def _apart(own: np.ndarray, middle: int, size: int, other: np.ndarray, wide: float) -> bool:
     """Whether a sample is far from a place, with fewer samples somewhere on the way there."""
     way = other - own[middle]
-    between = own[middle] + np.multiply.outer(WAY, way)
-    crowd = (_distances(own, between) < TOGETHER * wide).sum(axis=0)
-    return bool(np.linalg.norm(way) >= NEAR * wide and (crowd < MAX_BETWEEN * size).any())
+    between = own[middle] + np.multiply.outer(POINTS_BETWEEN, way)
+    crowd = (_distances(own, between) < NEIGHBOUR_DISTANCE * wide).sum(axis=0)
+    far = np.linalg.norm(way) >= MIN_DISTANCE * wide
+    return bool(far and (crowd < MAX_DENSITY_BETWEEN * size).any())
 
 
 def _distances(a: np.ndarray, b: np.ndarray) -> np.ndarray:

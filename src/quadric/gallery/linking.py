@@ -29,8 +29,8 @@ RANDOM_SETS = 1000
 """Random sets that a link is held against."""
 
 
-class _Seen(NamedTuple):
-    """What a gallery's manifolds have of the text, as one number a token of it."""
+class _Samples(NamedTuple):
+    """The samples of a gallery's manifolds, each as the number of its token in the text."""
 
     strong: list[Int[np.ndarray, "s"]]
     """The strong samples of each manifold."""
@@ -49,15 +49,18 @@ def link_galleries(
     `MIN_SHARED_SAMPLES`, is left out.
     """
     _check(galleries)
-    seen = [_seen(gallery, progress) for gallery in galleries]
+    samples = [_samples(gallery, progress) for gallery in galleries]
     # A gallery may have looked at more of the text than another: only what both saw counts.
-    last = min(int(one.every[-1]) for one in seen)
-    seen = [_Seen([s[s <= last] for s in one.strong], one.every[one.every <= last]) for one in seen]
-    text = np.unique(np.concatenate([one.every for one in seen]))
+    last = min(int(one.every[-1]) for one in samples)
+    samples = [
+        _Samples([s[s <= last] for s in one.strong], one.every[one.every <= last])
+        for one in samples
+    ]
+    text = np.unique(np.concatenate([one.every for one in samples]))
     found: list[dict[str, tuple[LayerLink, ...]]] = []
-    for gallery, here in zip(galleries, seen, strict=True):
+    for gallery, here in zip(galleries, samples, strict=True):
         links: dict[str, list[LayerLink]] = {card.id: [] for card in gallery.cards}
-        for other, there in zip(galleries, seen, strict=True):
+        for other, there in zip(galleries, samples, strict=True):
             if other is gallery:
                 continue
             shared = shared_samples(here.strong, there.strong)
@@ -112,7 +115,7 @@ def chance_of_best(size: int, others: Int[np.ndarray, "m"], samples: int, seed: 
     return float(np.quantile((both / np.maximum(size + others - both, 1)).max(1), 0.95))
 
 
-def _seen(gallery: Gallery[ManifoldBundle], progress: Progress) -> _Seen:
+def _samples(gallery: Gallery[ManifoldBundle], progress: Progress) -> _Samples:
     strong, every = [], np.zeros(0, dtype=np.int64)
     for done, card in enumerate(gallery.cards, start=1):
         bundle = gallery.manifold(card.id)
@@ -126,7 +129,7 @@ def _seen(gallery: Gallery[ManifoldBundle], progress: Progress) -> _Seen:
         strong.append(np.sort(place[order[: strong_count(bundle.strength)]]))
         every = np.union1d(every, place)
         progress(f"reading {gallery.folder.name}", done, len(gallery))
-    return _Seen(strong, every)
+    return _Samples(strong, every)
 
 
 def _layer(gallery: Gallery, galleries: Sequence[Gallery]) -> str:

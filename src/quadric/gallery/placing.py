@@ -13,8 +13,9 @@ FINER_STEPS = 4
 """Steps from one line of a chart to the next where the search for the nearest place begins."""
 HALVINGS = 20
 """How often the steps of that search are halved: a surface has kinks where its patches meet."""
-AROUND = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
-"""Where a step of the search may lead."""
+SEARCH_STEPS = [(a, b) for a in (-1, 0, 1) for b in (-1, 0, 1) if a or b]
+"""The directions in which that search tries a step, diagonals too: the nearest place may lie along
+neither coordinate."""
 
 
 def _vertices(path: Path) -> Float[np.ndarray, "v k"]:
@@ -64,7 +65,7 @@ def chart_position(chart: Chart, points: Float[np.ndarray, "n k"]) -> Float[np.n
     step = np.array([u[1], v[1]])
     gap = np.square(points - chart_place(chart, at)[:, :width]).sum(1)
     for _ in range(HALVINGS):
-        for move in AROUND:
+        for move in SEARCH_STEPS:
             tried = np.clip(at + step * move, 0, 1)
             left = np.square(points - chart_place(chart, tried)[:, :width]).sum(1)
             nearer = left < gap
