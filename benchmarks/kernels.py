@@ -28,10 +28,12 @@ from quadric.kernels.workspace import Workspace
 from quadric.objective import error_and_density
 from quadric.training.muon import Muon
 
-NEAR, FAR = 100.0, 20.0
-"""Seconds for a race: of ours against the floor, which is close, and of the others."""
-FEWEST = 3
-"""Rounds of a race, at least."""
+FLOOR_RACE_SECONDS = 100.0
+"""Seconds for the race of ours against the floor: their times are close, and need many rounds."""
+RACE_SECONDS = 20.0
+"""Seconds for a race whose times are far apart."""
+MIN_ROUNDS = 3
+"""Rounds of a race at least: of one alone the time may be a disturbed one."""
 
 
 class Size(NamedTuple):
@@ -168,11 +170,11 @@ def products(flops: float, size: int = 4096) -> Callable[[], float]:
     return run
 
 
-def race(steps: dict[str, Callable[[], float]], seconds: float = FAR) -> dict[str, float]:
+def race(steps: dict[str, Callable[[], float]], seconds: float = RACE_SECONDS) -> dict[str, float]:
     """Best time of every contender, taking turns; each round another one begins."""
     best = dict.fromkeys(steps, float("inf"))
     names, turn, end = list(steps), 0, time.perf_counter() + seconds
-    while turn < FEWEST or time.perf_counter() < end:
+    while turn < MIN_ROUNDS or time.perf_counter() < end:
         for name in names:
             start = time.perf_counter()
             steps[name]()
@@ -218,7 +220,7 @@ def rows(size: Size, mixed: bool) -> list[str]:
     assert max(values) - min(values) < 0.1 * abs(values[0]) + 0.1, "contenders disagree"
     own = {name: step for name, step in steps.items() if name in OWN}
     floor = products((mixed_floor if mixed else plain_floor)(size))
-    near = race({"floor": floor, **own}, NEAR)
+    near = race({"floor": floor, **own}, FLOOR_RACE_SECONDS)
     # The others allocate several times as much, which would slow their neighbours in a turn down.
     far = race({name: step for name, step in steps.items() if name not in own or name == OURS})
     array = 4 * size.n * size.lat

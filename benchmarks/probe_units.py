@@ -29,13 +29,17 @@ from quadric.training.sources import RowSource
 TOKENS = 100_000
 """Activations of wide text that everything is trained on."""
 SIZES: dict[str, Any] = {"expansion": 2, "steps": 300, "batch": 1024}
-SPARED: dict[str, Any] = {"checkpoint_every": 50, "heldout_every": 300, "heldout_tokens": 4096}
-"""What the weights do not depend on: as little as possible, for the time's sake."""
-OURS = TrainSettings(**SIZES, **SPARED)
-TOPK = TrainSettings(**SIZES, **SPARED, kind="topk", k=32, centred=False, lr=0.05)
+RARE_CHECKS: dict[str, Any] = {
+    "checkpoint_every": 50,
+    "heldout_every": 300,
+    "heldout_tokens": 4096,
+}
+"""Few checkpoints and held-out errors: they take time, and the weights do not depend on them."""
+OURS = TrainSettings(**SIZES, **RARE_CHECKS)
+TOPK = TrainSettings(**SIZES, **RARE_CHECKS, kind="topk", k=32, centred=False, lr=0.05)
 """With momentum, far fewer dead latents than at 0.2 without, at about the same held-out error;
 Adam at 0.001 and 0.004 had a higher error after 100 steps."""
-IDEAS = {
+VARIANTS = {
     "not centred": replace(OURS, centred=False),
     "lifted": replace(OURS, bias=True),
     "4x": replace(OURS, expansion=4),
@@ -60,7 +64,9 @@ CONTENDERS = (
     "PCA",
     "random directions",
 )
-IDEA_NAMES = tuple(f"{what}, {name}" for name in IDEAS for what in ("our latents", "eigenvectors"))
+IDEA_NAMES = tuple(
+    f"{what}, {name}" for name in VARIANTS for what in ("our latents", "eigenvectors")
+)
 
 Units = Callable[[Tensor], Tensor]
 """Activations [n, d] -> units [n, u], or [n, u, 3] where a unit has three coordinates."""
@@ -158,7 +164,7 @@ def contenders(place: Place) -> dict[str, Units]:
 def ideas(place: Place) -> dict[str, Units]:
     """Latents of other trainings, and their eigenvectors, for the half that is for tuning."""
     found: dict[str, Units] = {}
-    for name, settings in IDEAS.items():
+    for name, settings in VARIANTS.items():
         ae = trained(name, settings, place)
         lines = directions(ae)[:, : wide_text(place).d]
         found[f"our latents, {name}"] = ae.encode
