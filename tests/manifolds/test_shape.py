@@ -38,7 +38,7 @@ def test_a_cloud_is_a_cloud_even_without_its_middle():
     assert classify(cloud[:700]).word == "cloud"
     strength = np.linalg.norm(cloud, axis=1)
     shell = cloud[strong_samples(strength)]
-    assert classify(shell, hollow=0.2).word != "sphere"
+    assert classify(shell, separation=0.2).word != "sphere"
 
 
 def test_measures_of_exact_shapes():
