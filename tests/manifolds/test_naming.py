@@ -6,7 +6,7 @@ from quadric.manifolds.along import group_by_word
 from quadric.manifolds.naming import (
     Evidence,
     evidence,
-    log_odds,
+    log_odds_z_scores,
     plain_name,
     plain_phrase,
     stretches,
@@ -16,10 +16,10 @@ VOCAB = [" the", " of", " will", " would", " should", " shall", " 1790", " 1990"
 
 
 def test_log_odds_are_zero_for_equal_rates_and_grow_with_evidence():
-    even = log_odds(np.array([10.0, 90.0]), np.array([100.0, 900.0]))
+    even = log_odds_z_scores(np.array([10.0, 90.0]), np.array([100.0, 900.0]))
     assert abs(even[0]) < 0.1
     small, large = (
-        log_odds(n * np.array([5.0, 5.0]), n * np.array([10.0, 90.0]))[0] for n in (1, 20)
+        log_odds_z_scores(n * np.array([5.0, 5.0]), n * np.array([10.0, 90.0]))[0] for n in (1, 20)
     )
     assert 0 < small < large
 

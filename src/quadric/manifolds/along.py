@@ -19,8 +19,8 @@ __all__ = ["Groups", "group_by_word", "path_through", "shortest_way", "smooth_pa
 
 MAX_GROUPS = 24
 """Groups of a manifold: those with most samples."""
-MIN_GROUP_SAMPLES = 5
-"""Samples below which a word makes no group."""
+MIN_GROUP_SAMPLES, MIN_GROUP_SHARE = 5, 0.005
+"""Samples, and their share of all, below which a word makes no group: their mean says little."""
 CURVE_STRETCHES = 12
 """Stretches that a curve without words is cut into."""
 PATH_POINTS = 8
@@ -69,7 +69,7 @@ def group_by_word(
     names, which = np.unique(np.array(texts, dtype=object).astype(str), return_inverse=True)
     word = which[inverse]
     counts = np.bincount(word, minlength=len(names))
-    least = max(MIN_GROUP_SAMPLES, int(0.005 * len(points)))
+    least = max(MIN_GROUP_SAMPLES, int(MIN_GROUP_SHARE * len(points)))
     large = [
         i
         for i in np.argsort(-counts, kind="stable")[:MAX_GROUPS]

@@ -39,12 +39,13 @@ CLIMBING_STEPS = 40
 """Steps of a climb: nearly all stand still after twenty."""
 NULL_STARTS = 64
 """Climbs on Gaussian samples: the largest kurtosis that they reach is chance."""
-BEYOND_CHANCE = 1.2
+MIN_TIMES_CHANCE = 1.2
 """How many times that kurtosis a direction needs."""
 SAME_DIRECTION = 0.95
 """Directions with this cosine are one."""
-WIDENINGS = 4
-"""Times that a subspace is taken from the cumulant against the one before."""
+WIDENING_STEPS = 4
+"""Times that a subspace is taken from the cumulant against the one before: the first time one
+direction of it is known, and each time more of the others show."""
 MIN_OWN_SHARE = 0.12
 """Eigenvalues of M, relative to the largest, that are the manifold's own. Planted shapes have 0.2
 and more; what overlaps of other manifolds leave is below 0.1."""
@@ -100,7 +101,7 @@ def heavy_subspaces(
     first = torch.randint(len(z), (STARTS,), generator=draw).to(z.device)
     found, kappa = heavy_directions(z, z[first])
     order = kappa.argsort(descending=True)
-    order = order[kappa[order] > BEYOND_CHANCE * chance.max()]
+    order = order[kappa[order] > MIN_TIMES_CHANCE * chance.max()]
     directions = _each_once(found[order])
     bases = []
     for done, basis in enumerate(in_threads(lambda u: _widened(z, u), directions), start=1):
@@ -125,7 +126,7 @@ def _each_once(directions: Float[Tensor, "m d"]) -> Float[Tensor, "kept d"]:
 def _widened(z: Float[Tensor, "n d"], u: Float[Tensor, "d"]) -> Float[Tensor, "d k"]:
     """All directions of the manifold that u lies in."""
     basis = u[:, None]
-    for _ in range(WIDENINGS):
+    for _ in range(WIDENING_STEPS):
         values, axes = torch.linalg.eigh(cumulant(z, basis))
         values, axes = values.flip(0), axes.flip(1)
         bar = MIN_OWN_SHARE * values[0]

@@ -18,8 +18,8 @@ MIN_CORRELATION = 0.3
 other. Of a hundred samples of independent ones it is about as large."""
 MIN_SAMPLES = 24
 """Samples that use both, below which nothing can be said against their being one."""
-CONSTANT = 0.1
-"""Share of a subspace's energy about its mean, below which its point is one and the same: the
+MIN_VARYING_ENERGY = 0.1
+"""The share of a subspace's energy about its mean below which its point is one and the same: the
 direction that a circle is off-centre by tells nothing of the angle, and belongs to it."""
 
 
@@ -44,7 +44,7 @@ def correlation(a: Float[Tensor, "n k"], b: Float[Tensor, "n l"]) -> float:
 
 
 def _constant(point: Float[Tensor, "n k"]) -> bool:
-    return bool((point - point.mean(0)).square().sum() < CONSTANT * point.square().sum())
+    return bool((point - point.mean(0)).square().sum() < MIN_VARYING_ENERGY * point.square().sum())
 
 
 def _standardised(point: Float[Tensor, "n k"]) -> Float[Tensor, "n f"]:

@@ -26,17 +26,19 @@ __all__ = ["Fitted", "fit_everything", "fit_sets", "found_again", "own_axes"]
 
 FITTED_SAMPLES = 2048
 """Samples of a set that its subspace is fitted to: more do not move it."""
-FEW_SAMPLES, FEW_REPEATS = 2048, 8
-"""Held-out samples below which chance is measured so many times: measured once, it took the second
+FEW_HELDOUT_SAMPLES = 2048
+"""Held-out samples below which chance is measured several times: measured once, it took the second
 dimension from one perfect circle in sixty (2,000 rows, half of them on it)."""
+FEW_HELDOUT_REPEATS = 8
+"""Times that it is measured then, of which the mean counts."""
 MIN_HALVES_OVERLAP = 0.8
 """What subspaces from either half of a set must share (‖UᵀV‖² over their rank)."""
 
-MIN_OF_EVERYTHING = 0.8
+MIN_VARIANCE_SHARE = 0.8
 """The share of all samples' variance from which on the few dimensions that hold it are a manifold:
 on language eight hold a third."""
-MAX_OF_DIMENSIONS = 0.25
-"""The share of all dimensions that these may be."""
+MAX_DIMENSIONS_SHARE = 0.25
+"""The share of all dimensions that these may be: any samples lie in most of theirs."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +99,8 @@ def fit_everything(x: Float[Tensor, "n d"]) -> Fitted | None:
     values = values.flip(0).clamp(min=0)
     k = int((values.sum().square() / values.square().sum().clamp(min=1e-30)).round())
     held = float(values[:k].sum() / values.sum().clamp(min=1e-30))
-    if not 2 <= k <= min(MAX_RANK, MAX_OF_DIMENSIONS * x.shape[1]) or held < MIN_OF_EVERYTHING:
+    few = 2 <= k <= min(MAX_RANK, MAX_DIMENSIONS_SHARE * x.shape[1])
+    if not few or held < MIN_VARIANCE_SHARE:
         return None
     basis = axes.flip(1)[:, :k].to(x)
     halves = [Subspace.principal(part - part.mean(0), k) for part in (centred[::2], centred[1::2])]
@@ -175,7 +178,7 @@ def found_again(
     mine = SubspaceStack(subspaces.to(x))
     if whitening is not None:
         own = Whitening(x.mean(0), whitening.scaling.to(x))
-        repeats = FEW_REPEATS if len(x) < FEW_SAMPLES else 1
+        repeats = FEW_HELDOUT_REPEATS if len(x) < FEW_HELDOUT_SAMPLES else 1
         theirs = fit_sets(own(x), inside, own, seed, repeats=repeats).subspaces
         wider = max(theirs.shape[2], subspaces.shape[2])
         pad = torch.nn.functional.pad

@@ -11,13 +11,15 @@ __all__ = ["mixture_index", "separability_index"]
 
 ANGLES_TRIED = 24
 """Rotations tried of a plane, over a quarter turn."""
+MIN_AXIS_VARIANCE = 0.1
+"""The least variance of an axis, relative to the largest: a plane with less is a line."""
 
 
 def _planes(points: np.ndarray) -> list[np.ndarray]:
     """The points in every plane of two principal axes that both carry a tenth of the spread."""
     points = points - points.mean(0)
     values, axes = np.linalg.eigh(points.T @ points)
-    strong = [i for i in range(len(values)) if values[i] > 0.1 * values[-1]]
+    strong = [i for i in range(len(values)) if values[i] > MIN_AXIS_VARIANCE * values[-1]]
     return [points @ axes[:, [i, j]] for i, j in combinations(strong, 2)]
 
 

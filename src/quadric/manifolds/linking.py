@@ -16,8 +16,9 @@ from quadric.threads import in_threads
 
 __all__ = ["chance_overlap", "link"]
 
-CHANCE = 0.01
-"""How probable it is that any two of so many random subspaces overlap as much as pieces must."""
+SIGNIFICANCE_LEVEL = 0.01
+"""The probability that any two of so many random subspaces are joined: of a hundred searches one
+joins what has nothing in common."""
 MIN_LIFT = 2.5
 """How many times more often than by chance pieces of one manifold explain a sample together."""
 MIN_OWN_SINGULAR_VALUE = 0.3
@@ -36,7 +37,7 @@ def chance_overlap(k: Tensor, l: Tensor, d: int, count: int) -> Tensor:  # noqa:
     variance = 2 * k * l * (d - k) * (d - l) / (d**2 * (d - 1) * (d + 2)) / most**2
     size = mean * (1 - mean) / variance - 1
     pairs = max(1, count * (count - 1) // 2)
-    level = beta.isf(CHANCE / pairs, (mean * size).numpy(), ((1 - mean) * size).numpy())
+    level = beta.isf(SIGNIFICANCE_LEVEL / pairs, (mean * size).numpy(), ((1 - mean) * size).numpy())
     return torch.as_tensor(level) * most
 
 

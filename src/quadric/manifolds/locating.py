@@ -35,7 +35,7 @@ MIN_ABOVE_SHUFFLED = 0.1
 """How far above shuffled labels a manifold has to be to carry a concept at all."""
 MIN_PICKED_OUT_F1 = 0.5
 """The F1 from which on a class is said to be picked out."""
-TOLD = {
+CONTROL_NAMES = {
     "direction": "a direction fitted to the labels",
     "latent": "the best latent",
     "PCA": "PCA",
@@ -75,7 +75,9 @@ class Located:
     def verdict(self) -> str:
         """What that means, in one sentence."""
         found = self.value if self.order is None or self.kind == "class" else self.order
-        beside = ", ".join(f"{TOLD[name]} {value:.2f}" for name, value in self.controls.items())
+        beside = ", ".join(
+            f"{CONTROL_NAMES[name]} {value:.2f}" for name, value in self.controls.items()
+        )
         beside = f" ({beside})" if beside else ""
         if found < self.controls.get("shuffled", 0.0) + MIN_ABOVE_SHUFFLED:
             return f"{self.concept}: no manifold carries it; the best has {found:.2f}{beside}."

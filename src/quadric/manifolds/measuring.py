@@ -19,11 +19,11 @@ from quadric.manifolds.projecting import Projected
 from quadric.manifolds.scoring import Measured, measure, measure_named, parts, strong_samples
 from quadric.manifolds.words import Words
 
-__all__ = ["Measuring", "Seen"]
+__all__ = ["Description", "Measuring"]
 
 
 @dataclass(frozen=True)
-class Seen:
+class Description:
     """What one subspace's samples say."""
 
     measured: Measured
@@ -57,7 +57,7 @@ class Measuring:
     """Whether each dimension of a subspace was found to be its own."""
     seed: int
 
-    def see(self, i: int) -> Seen:
+    def describe(self, i: int) -> Description:
         """What the samples of the subspace of this number say."""
         points, strong = self.projected.own[i].numpy(), self.strong[i]
         strength = self.projected.strength[i, self.held].numpy()
@@ -69,32 +69,32 @@ class Measuring:
         values = {"found again": self.again[i], **found.values}
         if known is None or words is None:
             unnamed = Measured(found.shape, values, found.shapeless)
-            return Seen(unnamed, None, None, None, path, chart)
-        told = varies_by(
+            return Description(unnamed, None, None, None, path, chart)
+        explained = varies_by(
             points[strong],
             {name: values[self.held][strong] for name, values in words.properties.items()},
         )
-        values["varies"] = 0.0 if found.shape.word == "direction" else max(told.values())
+        values["varies"] = 0.0 if found.shape.word == "direction" else max(explained.values())
         named = None
         if column is None or known.lift > 0:
             named = np.isin(words.tokens[self.held], known.ids)
             draw = np.random.default_rng([self.seed, i])
             values |= measure_named(points, strong, named, draw)
         measured = Measured(found.shape, values, found.shapeless)
-        return Seen(measured, known, column, named, path, chart)
+        return Description(measured, known, column, named, path, chart)
 
     def parts(
-        self, i: int, seen: Seen, controls: Mapping[str, Mapping[str, float]]
+        self, i: int, described: Description, controls: Mapping[str, Mapping[str, float]]
     ) -> tuple[Part, ...]:
         """The parts of its score, each beside the controls that could be taken for it."""
-        mine = {**controls, "the same spread without a shape": seen.measured.shapeless}
-        if seen.named is not None:
+        mine = {**controls, "the same spread without a shape": described.measured.shapeless}
+        if described.named is not None:
             draw = np.random.default_rng([self.seed, i])
-            shuffled = draw.permutation(seen.named)
-            what = "shuffled tokens" if seen.column is None else "shuffled labels"
+            shuffled = draw.permutation(described.named)
+            what = "shuffled tokens" if described.column is None else "shuffled labels"
             points = self.projected.own[i].numpy()
             mine[what] = measure_named(points, self.strong[i], shuffled, draw)
-        return parts(seen.measured.values, mine)
+        return parts(described.measured.values, mine)
 
     def _known(
         self, i: int, found: Measured
@@ -104,7 +104,7 @@ class Measuring:
         chosen = strong_samples(self.projected.strength[i, :split].numpy())
         points = self.projected.points[i][:split].numpy()[chosen]
 
-        def say(words: Words, most: int = 8, own: WordClass | None = None) -> Evidence:
+        def evidence_of(words: Words, most: int = 8, own: WordClass | None = None) -> Evidence:
             known = {name: values[:split] for name, values in words.properties.items()}
             shape = found.shape.word, found.shape.groups
             before = known.get("the token before")
@@ -114,19 +114,19 @@ class Measuring:
             )
 
         # Labels are classes that a user gave: the name stands for all that are over-represented.
-        said = [
-            (say(words, len(words.vocab), column.word_class(words)), column, words)
+        of_labels = [
+            (evidence_of(words, len(words.vocab), column.word_class(words)), column, words)
             for column, words in self._label_words
         ]
-        told = [one for one in said if one[0].lift > 0]
-        if told:
-            return max(told, key=lambda one: one[0].lift)
+        over_represented = [one for one in of_labels if one[0].lift > 0]
+        if over_represented:
+            return max(over_represented, key=lambda one: one[0].lift)
         if self.words is not None:
-            return say(self.words), None, self.words
-        if not said:
+            return evidence_of(self.words), None, self.words
+        if not of_labels:
             return None, None, None
         # No label is more common here than elsewhere: they may still tell its samples apart.
-        known, column, words = max(said, key=lambda one: max(one[0].varies.values()))
+        known, column, words = max(of_labels, key=lambda one: max(one[0].varies.values()))
         if known.groups is not None and max(known.varies.values()) > MIN_EXPLAINED:
             known = replace(known, tokens=known.groups.words)
         return known, column, words

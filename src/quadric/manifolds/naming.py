@@ -13,7 +13,7 @@ from quadric.manifolds.along import Groups, group_by_word, varies_by
 from quadric.manifolds.geometry import k_means
 from quadric.manifolds.lexicon import WordClass, class_of, plain_word
 
-__all__ = ["Evidence", "Namer", "evidence", "log_odds", "plain_name", "plain_phrase"]
+__all__ = ["Evidence", "Namer", "evidence", "log_odds_z_scores", "plain_name", "plain_phrase"]
 
 MIN_Z_SCORE = 2.0
 """The z-score from which a token is over-represented."""
@@ -51,7 +51,7 @@ Namer = Callable[[Evidence], str]
 """Turns evidence into a name: `plain_name`, or a function that asks whom it likes."""
 
 
-def log_odds(
+def log_odds_z_scores(
     inside: Float[np.ndarray, "v"], outside: Float[np.ndarray, "v"]
 ) -> Float[np.ndarray, "v"]:
     """z-scores of the log-odds ratio with an informative Dirichlet prior (Monroe et al. 2008).
@@ -109,7 +109,7 @@ def evidence(
     """
     size = len(vocab)
     every, inside = _counts(tokens, size), _counts(tokens[strong], size)
-    z = log_odds(inside, every - inside)
+    z = log_odds_z_scores(inside, every - inside)
     best = _best(z, inside, vocab, max(count, most))
     words = group_by_word(points, tokens[strong], vocab, own=own)
     ids = _with_class(best[:most], z, inside, vocab, words)
@@ -118,12 +118,14 @@ def evidence(
     context: list[int] = []
     if before is not None:
         every, seen = _counts(before, size), _counts(before[strong], size)
-        context = _best(log_odds(seen, every - seen), seen, vocab, 3)
+        context = _best(log_odds_z_scores(seen, every - seen), seen, vocab, 3)
     ends = []
     parts = stretches(points, shape, groups)
     for part in range(parts.max() + 1 if len(parts) else 0):
         here = _counts(tokens[strong[parts == part]], size)
-        ends.append([vocab[i] for i in _best(log_odds(here, inside - here), here, vocab, 3)])
+        ends.append(
+            [vocab[i] for i in _best(log_odds_z_scores(here, inside - here), here, vocab, 3)]
+        )
     return Evidence(
         tuple(vocab[i] for i in best[:count]),
         tuple(vocab[i] for i in context),

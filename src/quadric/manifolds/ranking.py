@@ -17,7 +17,7 @@ from quadric.manifolds.fitting import found_again
 from quadric.manifolds.labels import Labels
 from quadric.manifolds.lexicon import plain_word
 from quadric.manifolds.manifold import Manifold
-from quadric.manifolds.measuring import Measuring, Seen
+from quadric.manifolds.measuring import Description, Measuring
 from quadric.manifolds.methods import Method
 from quadric.manifolds.naming import Namer, plain_phrase
 from quadric.manifolds.projecting import Projected, project, strongest
@@ -38,16 +38,17 @@ MAX_MEASURED_SAMPLES = 65_536
 """The most held-out samples that are measured."""
 SAME_SUBSPACE = 0.8
 """‖UᵀV‖² over the larger rank from which on two autoencoders have found the same."""
-SHARED_SAMPLES = 0.5
+MIN_SHARED_SAMPLES = 0.5
 """The share of the smaller one's strong samples from which on two manifolds are of one concept."""
-SHARED_TOKENS = 0.5
+MAX_SHARED_TOKENS = 0.5
 """The share of a manifold's top tokens beyond which it has another one's name."""
-CHANCE_PASSES = 0.05
-"""The share of controls that are above the score from which on a manifold passes."""
-FAR_ABOVE = 0.25
-"""How far above the best control a score lies that no luck explains, among whatever number."""
-SMALL_PART = 0.2
-"""Samples, of another's, below which a manifold is a concept of its own inside that one."""
+MAX_CONTROLS_ABOVE = 0.05
+"""The share of controls that may have a higher score than a manifold that passes."""
+MIN_ABOVE_CONTROLS = 0.25
+"""How far above the best control a score passes, however many were tried: no luck goes so far."""
+MIN_SIZE_RATIO = 0.2
+"""The smaller set's samples over the larger one's from which on two manifolds may be of one
+concept: a smaller part, as "months" of capitalised words, is a concept of its own."""
 
 
 @dataclass(frozen=True)
@@ -110,16 +111,16 @@ class Search:
             own_rank,
             self.seed,
         )
-        seen: list[Seen] = []
-        for one in in_threads(measuring.see, range(len(every))):
-            seen.append(one)
-            self.progress("measuring", len(seen), len(every))
+        described: list[Description] = []
+        for one in in_threads(measuring.describe, range(len(every))):
+            described.append(one)
+            self.progress("measuring", len(described), len(every))
         count, last = len(proposed.subspaces), len(proposed.subspaces) + len(proposed.chance)
         random = last + min(RANDOM_CONTROLS, len(chance))
-        controls_ = {"random subspace": _chance(seen[last:random])}
+        controls_ = {"random subspace": _means(described[last:random])}
         if len(pca):
-            controls_["PCA"] = _chance(seen[random:])
-        scored = [*in_threads(lambda i: measuring.parts(i, seen[i], controls_), range(last))]
+            controls_["PCA"] = _means(described[random:])
+        scored = [*in_threads(lambda i: measuring.parts(i, described[i], controls_), range(last))]
         ranks = proposed.ranks.numpy(force=True)
         passes = np.zeros(count, dtype=bool)
         for asked, which in ((score, ranks > 1), (direction_score, ranks == 1)):
@@ -129,7 +130,7 @@ class Search:
             )
         found = []
         for i in range(count):
-            one = self._manifold(i, proposed, projected, seen[i], scored[i], bool(passes[i]))
+            one = self._manifold(i, proposed, projected, described[i], scored[i], bool(passes[i]))
             found.append(one if seeds is None else _marked(one, float(seeds[i])))
         order = sorted(range(count), key=lambda i: -found[i].score)
         wide = [i for i in order if found[i].rank > 1]
@@ -158,15 +159,15 @@ class Search:
         i: int,
         proposed: Proposed,
         projected: Projected,
-        seen: Seen,
+        described: Description,
         found: tuple[Part, ...],
         passes: bool,
     ) -> Manifold:
-        known, source = seen.known, proposed.source
+        known, source = described.known, proposed.source
         members, weights = source.members[i].cpu(), source.weights[i].cpu()
         chosen = strongest(projected.strength[i], self.points)
         words = self.words
-        column = seen.column or (self.columns[0] if self.columns else None)
+        column = described.column or (self.columns[0] if self.columns else None)
         classes = None if column is None else column.words()
         name = f"latents {', '.join(map(str, members[:3].tolist()))}"
         value = score(found)
@@ -176,7 +177,7 @@ class Search:
         factors = form.weights.cpu(), form.left.cpu(), form.right.cpu()
         return Manifold(
             name=name if known is None else self.namer(known),
-            shape=seen.measured.shape.word,
+            shape=described.measured.shape.word,
             score=value,
             subspace=basis.cpu(),
             points=projected.points[i][chosen],
@@ -202,9 +203,9 @@ class Search:
             mean=None if self.samples.mean is None else self.samples.mean.detach().cpu(),
             model=manifest.get("model"),
             layer=manifest.get("layer"),
-            sentence=_sentence(seen, basis, passes),
-            path=seen.path,
-            chart=seen.chart,
+            sentence=_sentence(described, basis, passes),
+            path=described.path,
+            chart=described.chart,
             varies={} if known is None else dict(known.varies),
             row_labels=None if classes is None else torch.from_numpy(classes.tokens)[chosen],
             label_texts=() if classes is None else tuple(classes.vocab),
@@ -221,11 +222,11 @@ def beyond_chance(
     deviations of a binomial), only those count that lie far above the best control; so too where
     controls were not fitted `alike`: candidates that competed for samples have an advantage.
     """
-    above = scores > np.quantile(controls, 1 - CHANCE_PASSES)
-    lucky = CHANCE_PASSES * len(scores)
-    if alike and above.sum() > lucky + 2 * np.sqrt(lucky * (1 - CHANCE_PASSES)):
+    above = scores > np.quantile(controls, 1 - MAX_CONTROLS_ABOVE)
+    lucky = MAX_CONTROLS_ABOVE * len(scores)
+    if alike and above.sum() > lucky + 2 * np.sqrt(lucky * (1 - MAX_CONTROLS_ABOVE)):
         return above
-    return above & (scores > controls.max() + FAR_ABOVE)
+    return above & (scores > controls.max() + MIN_ABOVE_CONTROLS)
 
 
 def _different_first(
@@ -240,11 +241,11 @@ def _different_first(
     size = strong.float().sum(1)
     both = strong.float() @ strong.float().T
     less, more = torch.minimum(size[:, None], size), torch.maximum(size[:, None], size)
-    same = (both >= SHARED_SAMPLES * less) & (less >= SMALL_PART * more)
+    same = (both >= MIN_SHARED_SAMPLES * less) & (less >= MIN_SIZE_RATIO * more)
     first: list[int] = []
     again: list[int] = []
     for i in order:
-        named = any(len(tops[i] & tops[j]) > SHARED_TOKENS * len(tops[i]) for j in first)
+        named = any(len(tops[i] & tops[j]) > MAX_SHARED_TOKENS * len(tops[i]) for j in first)
         (again if named or same[i, first].any() else first).append(i)
     return first + again
 
@@ -261,21 +262,20 @@ SHAPES = {
 """How samples lie on each shape, as the page says it too."""
 
 
-def _sentence(seen: Seen, basis: Tensor, passes: bool) -> str:
+def _sentence(described: Description, basis: Tensor, passes: bool) -> str:
     """What it is, in one plain sentence."""
     rank = basis.shape[1]
-    word = seen.measured.shape.word
-    tokens = [] if seen.known is None else [plain_word(token) for token in seen.known.tokens[:4]]
-    what = "token" if seen.column is None else "label"
-    known = seen.known
+    word, known = described.measured.shape.word, described.known
+    tokens = [] if known is None else [plain_word(token) for token in known.tokens[:4]]
+    what = "token" if described.column is None else "label"
     said = f"{plain_phrase(known, what)}," if known is not None and any(tokens) else "Samples"
-    if seen.path is not None:
-        word = "closed curve" if seen.path.closed else "curve"
+    if described.path is not None:
+        word = "closed curve" if described.path.closed else "curve"
     parts = [f"{said} {SHAPES[word]}", f"rank {rank}"]
-    varies = {} if seen.known is None else seen.known.varies
+    varies = {} if known is None else known.varies
     if varies and rank > 1:
         name, share = max(varies.items(), key=lambda one: one[1])
-        name = name if seen.column is None else f"the label “{seen.column.name}”"
+        name = name if described.column is None else f"the label “{described.column.name}”"
         parts.append(f"{name} explains {share:.0%} of where a sample lies")
     if not passes:
         parts.append("it does not stand out from random subspaces")
@@ -296,17 +296,17 @@ def _own_map(proposed: Proposed, i: int) -> Tensor | None:
     return torch.cat([proposed.maps[i, :k, :k], proposed.maps[i, :k, -1:]], 1).cpu()
 
 
-def _chance(seen: list[Seen]) -> dict[str, float]:
+def _means(controls: list[Description]) -> dict[str, float]:
     """The mean of what controls get for the parts that need names.
 
     Shapes are held against what has the same spread: in language, any subspace has clusters.
     """
-    values = [one.measured.values for one in seen]
+    values = [one.measured.values for one in controls]
     named = dict.fromkeys(name for one in values for name in one)
     return {
         name: float(np.mean([one.get(name, 0.0) for one in values]))
         for name in named
-        if name not in seen[0].measured.shapeless
+        if name not in controls[0].measured.shapeless
     }
 
 

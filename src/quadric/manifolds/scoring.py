@@ -39,25 +39,31 @@ MEANINGS = {
 }
 """Every part of the score, in one sentence each."""
 
-FACTORS = {
+QUESTIONS = {
     "one thing": ("readable", "named"),
     "there again": ("found again",),
     "more than a direction": ("shape", "varies", "irreducible"),
 }
-"""What the parts of a score ask."""
+"""The questions of a score, each with the parts that answer it."""
 
 MAX_SHAPE_SAMPLES = 2000
 """Strong samples whose shape is measured."""
 SHAPELESS_DRAWS = 2
 """Draws of samples that have the spread of a manifold and no shape."""
-CLEAN = 0.9
-"""The share of the strength's variance between strong and weak from which a split is clean."""
-MOST_OF_A_CLEAN_SPLIT = 0.75
-"""Samples that may be strong where the split is clean: it leaves no doubt which are."""
-LEAST_OF_A_CLEAN_SPLIT = 32
-"""Samples that must be: with fewer a shape has no word."""
-ON_A_LINE = 0.3
+MIN_CLEAN_CLARITY = 0.9
+"""The share of the strength's variance between strong and weak from which a split is clean: cut in
+two, a normal distribution has 0.64 and a uniform one 0.75."""
+MAX_CLEAN_SHARE = 0.75
+"""The share of samples that may be strong by a clean split: it leaves no doubt which are."""
+MIN_CLEAN_SAMPLES = 32
+"""The fewest samples that are strong by a clean split: with fewer a shape has no word."""
+NO_MIXTURE = 0.3
 """The mixture index of what is no mixture: that of a circle, an arc or a ring of twelve places."""
+NEARLY_STRONG = 0.6
+"""The strength, relative to the weakest strong sample's, of samples that are nearly strong: where
+they are many, the hole inside the strong ones is where these were left out."""
+MAX_REGRESSION_SAMPLES = 20_000
+"""Samples that a quadratic function is fitted to and tested on: it has 45 coefficients at most."""
 
 
 @dataclass(frozen=True)
@@ -85,11 +91,10 @@ def strong_samples(
     if 0 < strength.min() == strength.max():
         return np.arange(len(strength))
     splits = [
-        otsu(strength, LEAST_OF_A_CLEAN_SPLIT, MOST_OF_A_CLEAN_SPLIT, power)
-        for power in (1.0, 2.0, 4.0)
+        otsu(strength, MIN_CLEAN_SAMPLES, MAX_CLEAN_SHARE, power) for power in (1.0, 2.0, 4.0)
     ]
     clearest = max(splits, key=lambda split: split.clarity)
-    split = clearest if clearest.clarity >= CLEAN else otsu(strength, least, most)
+    split = clearest if clearest.clarity >= MIN_CLEAN_CLARITY else otsu(strength, least, most)
     strong = np.flatnonzero(split.strong)
     return strong[np.argsort(-strength[strong], kind="stable")]
 
@@ -109,7 +114,7 @@ def measure(
     top = points[strong].astype(np.float64)
     if len(top) > MAX_SHAPE_SAMPLES:
         top = top[draw.choice(len(top), MAX_SHAPE_SAMPLES, replace=False)]
-    shape = classify(top, _hollow(strength, strong), seed, own_rank)
+    shape = classify(top, _separation(strength, strong), seed, own_rank)
     if shape.word == "direction":
         nothing = {"shape": 0.0, "irreducible": 0.0}
         return Measured(shape, nothing, nothing)
@@ -127,17 +132,17 @@ def measure(
 
 
 def _irreducible(points: np.ndarray) -> float:
-    off_lines = min(1.0, (1 - mixture_index(points)) / (1 - ON_A_LINE))
+    off_lines = min(1.0, (1 - mixture_index(points)) / (1 - NO_MIXTURE))
     return min(1.0, separability_index(points)) * off_lines
 
 
-def _hollow(strength: np.ndarray, strong: np.ndarray) -> float:
+def _separation(strength: np.ndarray, strong: np.ndarray) -> float:
     """How clear the strong samples are of the weaker ones: 1 if none is nearly as strong.
 
     The strongest samples of any cloud surround a hole, because the weaker ones were left out.
     """
     weakest = float(strength[strong].min())
-    nearly = int(((strength < weakest) & (strength > 0.6 * weakest)).sum())
+    nearly = int(((strength < weakest) & (strength > NEARLY_STRONG * weakest)).sum())
     return len(strong) / (len(strong) + nearly)
 
 
@@ -158,8 +163,8 @@ def measure_named(
 
 def _readable(points: np.ndarray, named: np.ndarray, draw: np.random.Generator) -> float:
     """R² of a quadratic function of the coordinates for the mark, on the half not fitted."""
-    if len(points) > 20_000:
-        chosen = draw.choice(len(points), 20_000, replace=False)
+    if len(points) > MAX_REGRESSION_SAMPLES:
+        chosen = draw.choice(len(points), MAX_REGRESSION_SAMPLES, replace=False)
         points, named = points[chosen], named[chosen]
     scaled = points.astype(np.float64) / max(float(np.abs(points).mean()), 1e-30)
     target = named.astype(np.float64)
@@ -193,7 +198,7 @@ def score(found: tuple[Part, ...]) -> float:
     The geometric mean of the three answers, each the mean gain of its parts: 1 is perfect. A
     direction has no part of the third and scores nothing, since linear tools find it too.
     """
-    return _score(found, tuple(FACTORS))
+    return _score(found, tuple(QUESTIONS))
 
 
 def direction_score(found: tuple[Part, ...]) -> float:
@@ -202,7 +207,7 @@ def direction_score(found: tuple[Part, ...]) -> float:
 
 
 def _score(found: tuple[Part, ...], questions: tuple[str, ...]) -> float:
-    gains = [[_gain(part) for part in found if part.name in FACTORS[name]] for name in questions]
+    gains = [[_gain(part) for part in found if part.name in QUESTIONS[name]] for name in questions]
     answers = [float(np.mean(one)) for one in gains if one]
     return float(np.prod(answers) ** (1 / len(answers))) if answers else 0.0
 
