@@ -16,7 +16,7 @@ from torch import Tensor
 
 from quadric.threads import one_thread
 
-__all__ = ["Subspace", "SubspaceStack"]
+__all__ = ["Subspace", "SubspaceStack", "second_moments"]
 
 ORTHONORMAL_TOLERANCE = 1e-2
 """How far UᵀU may be from the identity: bases kept in half precision pass, others' vectors not."""
@@ -246,6 +246,17 @@ class SubspaceStack:
     def __repr__(self) -> str:
         n, d, k = self.bases.shape
         return f"SubspaceStack({n} subspaces of rank up to {k}, d={d})"
+
+
+def second_moments(x: Float[Tensor, "n d"]) -> tuple[Float[Tensor, "d"], Float[Tensor, "d d"]]:
+    """Eigenvalues of XᵀX/n, rising, and its eigenvectors as columns, in float64.
+
+    Of samples about their mean: their variances along their principal axes, least first.
+    """
+    moments = (x.T @ x / len(x)).double()
+    with one_thread():
+        values, axes = torch.linalg.eigh(moments)
+    return values, axes
 
 
 def _check_orthonormal(basis: Tensor, present: Tensor) -> None:

@@ -22,6 +22,7 @@ from jaxtyping import Float
 from torch import Tensor
 
 from quadric.forms import Subspace, SubspaceStack
+from quadric.forms.subspace import second_moments
 from quadric.manifolds.excess import MAX_RANK
 from quadric.progress import Progress, silent
 from quadric.threads import in_threads, one_thread
@@ -87,9 +88,7 @@ def heavy_subspaces(
     None where no direction has heavier tails than Gaussian samples would show.
     """
     x = x[:MAX_SAMPLES]
-    covariance = (x.T @ x / len(x)).double()
-    with one_thread():
-        values, axes = torch.linalg.eigh(covariance)
+    values, axes = second_moments(x)
     values, axes = values[-MAX_DIMENSIONS:], axes[:, -MAX_DIMENSIONS:]
     # Directions without variance hold nothing, and would be divided by it.
     there = values > 1e-6 * values[-1]

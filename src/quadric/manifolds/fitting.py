@@ -15,12 +15,13 @@ from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
 from quadric.forms import Subspace, SubspaceStack
+from quadric.forms.subspace import second_moments
 from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions, own_rank
 from quadric.manifolds.geometry import falls_apart
 from quadric.manifolds.settling import fit_forms, form_weights
 from quadric.manifolds.whitening import Whitening
 from quadric.progress import Progress, silent
-from quadric.threads import in_threads, one_thread
+from quadric.threads import in_threads
 
 __all__ = ["Fitted", "fit_everything", "fit_sets", "found_again", "own_axes"]
 
@@ -93,9 +94,7 @@ def fit_everything(x: Float[Tensor, "n d"]) -> Fitted | None:
     is a month, the months' ring.
     """
     centred = x - x.mean(0)
-    covariance = (centred.T @ centred / len(x)).double()
-    with one_thread():
-        values, axes = torch.linalg.eigh(covariance)
+    values, axes = second_moments(centred)
     values = values.flip(0).clamp(min=0)
     k = int((values.sum().square() / values.square().sum().clamp(min=1e-30)).round())
     held = float(values[:k].sum() / values.sum().clamp(min=1e-30))

@@ -15,6 +15,7 @@ import torch
 from jaxtyping import Float
 from torch import Tensor
 
+from quadric.forms.subspace import second_moments
 from quadric.threads import one_thread
 
 __all__ = ["KNEE", "Whitening"]
@@ -35,10 +36,7 @@ class Whitening:
     def of(cls, x: Float[Tensor, "n d"], knee: float = KNEE) -> Whitening:
         """From the mean and covariance of samples."""
         mean = x.mean(0)
-        centred = x - mean
-        covariance = (centred.T @ centred / len(x)).double()
-        with one_thread():
-            values, axes = torch.linalg.eigh(covariance)
+        values, axes = second_moments(x - mean)
         values = values.clamp(min=0)
         scale = (1 + values / (knee * values.mean()).clamp(min=1e-30)).rsqrt()
         return cls(mean, ((axes * scale) @ axes.T).to(x))
