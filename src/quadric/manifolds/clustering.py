@@ -14,6 +14,7 @@ from jaxtyping import Float, Int
 from scipy.sparse import csr_array, vstack
 from torch import Tensor
 
+from quadric.device import product_dtype
 from quadric.progress import Progress, silent
 
 __all__ = ["cluster_sets", "spherical_k_means"]
@@ -51,16 +52,21 @@ def cluster_sets(
 def spherical_k_means(
     unit: Float[Tensor, "n d"], count: int, draw: torch.Generator, rounds: int = KMEANS_ROUNDS
 ) -> Int[Tensor, "n"]:
-    """The cluster of every sample of norm one, begun at samples drawn at random."""
+    """The cluster of every sample of norm one, begun at samples drawn at random.
+
+    Cosines are rounded where bfloat16 is faster: a sample between two centres may go to either.
+    """
+    narrow = unit.to(product_dtype(unit))
     centres = unit[torch.randperm(len(unit), generator=draw)[:count].to(unit.device)]
-    own = _nearest(unit, centres)
+    own = _nearest(narrow, centres)
     for _ in range(rounds - 1):
         sums = torch.zeros_like(centres).index_add_(0, own, unit)
         some = (torch.bincount(own, minlength=count) > 0)[:, None]
         centres = torch.where(some, torch.nn.functional.normalize(sums, dim=1), centres)
-        own = _nearest(unit, centres)
+        own = _nearest(narrow, centres)
     return own
 
 
 def _nearest(unit: Tensor, centres: Tensor) -> Tensor:
-    return torch.cat([(part @ centres.T).argmax(1) for part in unit.split(CHUNK_SAMPLES)])
+    columns = centres.to(unit).T
+    return torch.cat([(part @ columns).float().argmax(1) for part in unit.split(CHUNK_SAMPLES)])

@@ -57,8 +57,13 @@ MIN_SET = 24
 """Samples below which a set says nothing about its dimensions."""
 
 CLUSTERINGS_A_SUPPORT = 6
-"""Clusterings that the support is asked of: with more, the same share of the starts must lead to a
-manifold, and which ones do is less a matter of luck."""
+"""Clusterings for which `Grouped.support` is meant: of four times as many, four times the support
+is asked. As many manifolds have it, and more of them are the same ones with another seed."""
+
+COMPETING_OVERLAP = 0.5
+"""Composites whose subspaces overlap this much begin as one, where subspaces compete."""
+COMPETING_FOR_EACH, MIN_COMPETING = 4, 200
+"""Composites that compete for each subspace that is asked for, and at least: most lose."""
 
 COACTIVATION_SAMPLES = 8192
 """Samples from which a preset without mixing learns which of its latents are active together."""
@@ -118,7 +123,7 @@ class Paper:
         """The most clustered composites."""
         every = composites(ae, samples, self.members, progress)
         chosen = every[SubspaceStack(every.subspaces).distinct(self.overlap, count)]
-        return Proposed(chosen.subspaces, chosen, torch.zeros(len(chosen)), chance)
+        return Proposed(chosen.subspaces, chosen, chosen.density.new_zeros(len(chosen)), chance)
 
     def strength(self, ae: BilinearAutoencoder, proposed: Proposed, every: Tensor) -> Strength:
         """The norm of the members' activations."""
@@ -145,19 +150,21 @@ class Grouped:
     """The most samples that sets are made of: a set holds one bit of each."""
     fitted: int = 131_072
     """The most samples that manifolds are fitted to in the end."""
-    alike: float = 0.5
+    start_overlap: float = 0.9
+    """Composites whose subspaces overlap this much are one to start from."""
+    start_jaccard: float = 0.5
     """Sets with this Jaccard index are one to start from."""
     heights: tuple[float, ...] = (1.0, 2.0, 4.0)
     """Powers of the strength whose strong samples are sets: "months" stand above "names"."""
-    one: float = 0.7
+    same_jaccard: float = 0.7
     """Manifolds whose strong samples have this Jaccard index are one."""
-    same: float = 0.9
+    same_overlap: float = 0.9
     """Manifolds whose subspaces are the same to this (‖UᵀV‖² over the larger rank) are one."""
     knee: float = KNEE
     """κ of the whitening; inf leaves samples as they are."""
     clusterings: tuple[int, ...] = (512, 1024) * 12
     """Clusterings of the samples, each into so many: latents miss classes with few samples."""
-    group: int = 3
+    start_group: int = 3
     """Starts, composites or clusters, that have to be alike for one of them to be tried."""
     support: int = 5
     """Starts that must lead to a manifold, over all heights, for every six clusterings."""
@@ -180,7 +187,7 @@ class Grouped:
     ) -> Proposed:
         """The manifolds that most composites lead to, then the directions."""
         every = composites(ae, samples, self.members, progress)
-        start = every[SubspaceStack(every.subspaces).distinct(0.9, self.composites)]
+        start = every[SubspaceStack(every.subspaces).distinct(self.start_overlap, self.composites)]
         x = samples.searched(self.fitted)
         few = x[: self.samples]
         active = activity(ae, start.members)
@@ -198,9 +205,10 @@ class Grouped:
         once, support, inside = self._strong(z, found, powers, least)
         found, powers, leaders = found[once], powers[once], leaders[once]
         fitted = fit_sets(z, inside, whitening, seed, found.axes, progress)
-        chosen = fitted.whole.nonzero()[:, 0] if fitted.whole.any() else torch.arange(len(found))
+        whole = fitted.whole if fitted.whole.any() else torch.ones_like(fitted.whole)
+        chosen = whole.nonzero()[:, 0]
         stack = SubspaceStack(fitted.subspaces[chosen])
-        chosen = chosen[stack.distinct(self.same, strict=True).to(chosen.device)]
+        chosen = chosen[stack.distinct(self.same_overlap, strict=True).to(chosen.device)]
         chosen = chosen[widest_first(fitted[chosen])[:count]]
         far = strong_sets(norms(chance)(few))
         controls = fit_sets(z[: self.samples], far.inside, whitening, seed)
@@ -237,7 +245,7 @@ class Grouped:
         few = z[: strength.shape[1]]
         draw = torch.Generator().manual_seed(seed)
         clusters = cluster_sets(few, self.clusterings, MIN_SET, draw, progress)
-        among = alike_pairs(clusters, clusters, self.alike)
+        among = alike_pairs(clusters, clusters, self.start_jaccard)
         chance = ChanceExcess.of(few, seed)
         found: list[Settled] = []
         powers: list[Tensor] = []
@@ -245,16 +253,16 @@ class Grouped:
         for power in self.heights:
             if power != 1.0:
                 sets = strong_sets(strength, power=power)
-            alike = sparse(alike_sets(sets.inside, self.alike))
+            alike = sparse(alike_sets(sets.inside, self.start_jaccard))
             starts = sparse(sets.inside)
-            across = alike_pairs(starts, clusters, self.alike)
+            across = alike_pairs(starts, clusters, self.start_jaccard)
             every = block_array([[alike, across], [across.T, among]])
             # A cluster has no strength: it is as clear as the least clear composite.
             clear = sets.clarity.numpy(force=True)
             clarity = np.pad(clear, (0, len(clusters.indptr) - 1), constant_values=clear.min())
             groups = grouped(csr_array(every), clarity)
             most = max(len(group) for group in groups)
-            groups = [group for group in groups if len(group) >= min(self.group, most)]
+            groups = [group for group in groups if len(group) >= min(self.start_group, most)]
             begin = consensus(csr_array(vstack([starts, clusters])), groups).to(z.device)
             sizes = torch.tensor([len(group) for group in groups], device=z.device)
             found.append(settle(few, begin, sizes, power, chance, progress))
@@ -272,7 +280,7 @@ class Grouped:
         )
         usable = (sizes(inside) >= MIN_SET).nonzero()[:, 0]
         usable = usable if len(usable) else torch.arange(len(inside), device=z.device)
-        once, support = alike_once(inside[usable], found.support[usable], self.one)
+        once, support = alike_once(inside[usable], found.support[usable], self.same_jaccard)
         well = support >= min(least, int(support.max()))
         once, support = once[well], support[well]
         return usable[once], support, inside[usable[once]]
@@ -288,8 +296,9 @@ class Grouped:
     ) -> Proposed | None:
         """Subspaces that share the samples out; None where they explain next to nothing."""
         every = composites(ae, samples, PAPER_MEMBERS, progress)
-        start = every[SubspaceStack(every.subspaces).distinct(0.5, max(200, 4 * count))]
-        x = samples.searched(4 * self.samples)
+        most = max(MIN_COMPETING, COMPETING_FOR_EACH * count)
+        start = every[SubspaceStack(every.subspaces).distinct(COMPETING_OVERLAP, most)]
+        x = samples.searched(self.fitted)
         heavy = heavy_subspaces(x, seed, progress)
         # Few samples hold what has heavy tails; composites find what most samples hold, too.
         begins = [start.subspaces.to(x)]

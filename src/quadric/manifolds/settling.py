@@ -14,6 +14,7 @@ import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
 
+from quadric.device import product_dtype
 from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions
 from quadric.manifolds.sets import alike_sets, sizes, strong_sets
 from quadric.progress import Progress, silent
@@ -96,10 +97,13 @@ def settle(
 ) -> Settled:
     """Go from sets to forms and back until the sets stay; x is about its mean.
 
-    What comes to the same place is one from then on, and supported by all that came there. The
-    `power` is that of the strength whose strong samples make a set: the higher, the fewer.
+    What comes to the same place is one from then on, and supported by all that came there. On the
+    way strengths are rounded where bfloat16 is faster: where a set settles does not depend on the
+    few samples at its threshold. The `power` is that of the strength whose strong samples make a
+    set: the higher, the fewer.
     """
     chance = chance or ChanceExcess.of(x)
+    narrow = x.to(product_dtype(x))
     now = Settled(*fit_forms(x, inside, chance), inside, support)
     moving = torch.ones(len(now), dtype=torch.bool, device=x.device)
     for done in range(MAX_ROUNDS):
@@ -107,7 +111,7 @@ def settle(
         progress("settling", done, MAX_ROUNDS)
         if not len(which):
             break
-        strength = form_strength(x, now.axes[which], now.weights[which])
+        strength = form_strength(narrow, now.axes[which], now.weights[which])
         sets = strong_sets(strength, power=power).inside
         stays = _same_rows(sets, now.inside[which]) >= MIN_SETTLED_JACCARD
         moving[which] = ~stays
@@ -156,13 +160,13 @@ def fit_forms(
 def form_strength(
     x: Float[Tensor, "n d"], axes: Float[Tensor, "c d k"], weights: Float[Tensor, "c k"]
 ) -> Float[Tensor, "c n"]:
-    """xᵀMx of every sample and form, M = Σ_j w_j u_j u_jᵀ."""
+    """xᵀMx of every sample and form, M = Σ_j w_j u_j u_jᵀ; products in the dtype of x."""
     own = weights > 0
-    flat = (axes * weights.clamp(min=0).sqrt()[:, None]).mT[own]
+    flat = (axes * weights.clamp(min=0).sqrt()[:, None]).mT[own].to(x)
     whose = own.nonzero()[:, 0]
-    found = x.new_zeros(len(axes), len(x))
+    found = weights.new_zeros(len(axes), len(x))
     for at in range(0, len(x), CHUNK_SAMPLES):
-        part = (flat @ x[at : at + CHUNK_SAMPLES].T).square_()
+        part = (flat @ x[at : at + CHUNK_SAMPLES].T).to(found).square_()
         found[:, at : at + CHUNK_SAMPLES].index_add_(0, whose, part)
     return found
 
