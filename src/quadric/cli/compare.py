@@ -65,8 +65,7 @@ class Compare:
         from quadric.files.writing import refuse_existing
 
         if len(self.runs) < 2:
-            print("quadric: compare needs two runs or more: name their folders", file=sys.stderr)
-            sys.exit(2)
+            raise ValueError("compare needs two runs or more: name their folders")
         if self.out is not None:
             for file in heatmap_paths(self.out):
                 refuse_existing(file, self.overwrite)

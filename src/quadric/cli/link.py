@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,8 +39,7 @@ class Link:
         from quadric.gallery.linking import link_galleries
 
         if len(self.galleries) < 2:
-            print("quadric: link needs two galleries or more: name their folders", file=sys.stderr)
-            sys.exit(2)
+            raise ValueError("link needs two galleries or more: name their folders")
         found = [read_gallery(folder) for folder in self.galleries]
         with ExitStack() as held:
             for folder in sorted({gallery.folder.resolve() for gallery in found}):

@@ -32,8 +32,8 @@ FITTED_SAMPLES = 512
 """Samples of a set that a form is fitted to while it settles."""
 WARM_PRODUCTS = 3
 """Products with the samples once a form is near where it ends."""
-CHUNK_SAMPLES = 8192
-"""Samples whose strength is computed at once."""
+CHUNK_SAMPLES = 1024
+"""Samples whose strength is computed at once: what their products give stays in the cache."""
 
 
 @dataclass(frozen=True)
