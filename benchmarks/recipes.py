@@ -262,7 +262,7 @@ def plot(found: dict[tuple[str, float, str], dict[str, Any]], path: Path) -> Non
         trained = {minutes for which, minutes, _ in found if which == kind}
         title = " and ".join(f"{minutes:g}" for minutes in budgets if minutes in trained)
         axis.set(title=f"{kind}, {title} min", xlabel="seconds of CPU, one thread")
-        axis.set(ylim=(0.5, 1.45))
+        axis.set(ylim=(0.4, 1.45))
         axis.axhline(1, color="0.6", lw=0.8, ls=":")
         axis.spines[["top", "right"]].set_visible(False)
     axes[0].set_ylabel("held-out error")

@@ -14,7 +14,6 @@ from jaxtyping import Float, Int
 from scipy.sparse import csr_array, vstack
 from torch import Tensor
 
-from quadric.device import product_dtype
 from quadric.progress import Progress, silent
 
 __all__ = ["cluster_sets", "spherical_k_means"]
@@ -54,19 +53,17 @@ def spherical_k_means(
 ) -> Int[Tensor, "n"]:
     """The cluster of every sample of norm one, begun at samples drawn at random.
 
-    Cosines are rounded where bfloat16 is faster: a sample between two centres may go to either.
+    Not in bfloat16: its rounding makes equals of near cosines, and of equals the first wins.
     """
-    narrow = unit.to(product_dtype(unit))
     centres = unit[torch.randperm(len(unit), generator=draw)[:count].to(unit.device)]
-    own = _nearest(narrow, centres)
+    own = _nearest(unit, centres)
     for _ in range(rounds - 1):
         sums = torch.zeros_like(centres).index_add_(0, own, unit)
         some = (torch.bincount(own, minlength=count) > 0)[:, None]
         centres = torch.where(some, torch.nn.functional.normalize(sums, dim=1), centres)
-        own = _nearest(narrow, centres)
+        own = _nearest(unit, centres)
     return own
 
 
 def _nearest(unit: Tensor, centres: Tensor) -> Tensor:
-    columns = centres.to(unit).T
-    return torch.cat([(part @ columns).float().argmax(1) for part in unit.split(CHUNK_SAMPLES)])
+    return torch.cat([(part @ centres.T).argmax(1) for part in unit.split(CHUNK_SAMPLES)])
