@@ -2,7 +2,7 @@ import pytest
 import torch
 
 from quadric import device
-from quadric.device import MIN_BFLOAT16_DIMENSIONS, fast_bfloat16, resolve_precision
+from quadric.device import MIN_BFLOAT16_DIMENSIONS, fast_bfloat16, product_dtype, resolve_precision
 
 
 @pytest.fixture
@@ -60,3 +60,13 @@ def test_the_answer_of_this_machine_is_what_its_products_take():
     if not device.has_instructions():
         assert resolve_precision("auto", "cpu") == "float32"
     assert device.speedup() > 0
+
+
+def test_only_wide_products_in_float32_are_rounded_and_only_where_that_is_faster(machine):
+    wide, narrow = (torch.zeros(2, d) for d in (MIN_BFLOAT16_DIMENSIONS, 8))
+    machine(True, 2.1)
+    assert product_dtype(wide) == torch.bfloat16
+    assert product_dtype(narrow) == torch.float32
+    assert product_dtype(wide.double()) == torch.float64
+    machine(False)
+    assert product_dtype(wide) == torch.float32

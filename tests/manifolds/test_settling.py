@@ -4,10 +4,11 @@ import numpy as np
 import pytest
 import torch
 
+from quadric.manifolds import settling
 from quadric.manifolds.fitting import fit_sets, own_axes
 from quadric.manifolds.geometry import falls_apart
 from quadric.manifolds.projecting import mapped
-from quadric.manifolds.sets import strong_sets
+from quadric.manifolds.sets import jaccard, strong_sets
 from quadric.manifolds.settling import alike_once, form_strength, settle
 from quadric.manifolds.whitening import Whitening
 
@@ -137,3 +138,28 @@ def test_two_things_side_by_side_fall_apart_and_one_class_does_not():
     assert not falls_apart(blobs([1, 0.3, 0], [1, -0.3, 0]))
     assert not falls_apart(np.column_stack([np.cos(angle), np.sin(angle)]))
     assert not falls_apart(blobs([1, 0, 0]))
+
+
+@pytest.mark.parametrize(("dtype", "near"), [(torch.float64, 1e-12), (torch.bfloat16, 0.02)])
+def test_strength_is_the_forms_value_in_the_precision_of_the_samples(dtype, near):
+    torch.manual_seed(0)
+    x, weights = torch.randn(3000, 70).double(), torch.rand(5, 4).double() - 0.2
+    axes = torch.linalg.qr(torch.randn(5, 70, 4).double()).Q
+    form = (axes * weights.clamp(min=0)[:, None]) @ axes.mT
+    naive = torch.einsum("nd,cde,ne->cn", x, form, x)
+    found = form_strength(x.to(dtype), axes, weights)
+    assert found.dtype == weights.dtype
+    assert (found - naive).norm() < near * naive.norm()
+
+
+def test_sets_settle_at_the_same_place_where_strengths_are_rounded(monkeypatch):
+    x, _ = planted(3, seed=4)
+    x = (x - x.mean(0)).float()
+    start = torch.zeros(1, len(x), dtype=torch.bool)
+    start[0, :300] = True
+    found = []
+    for dtype in (torch.float32, torch.bfloat16):
+        monkeypatch.setattr(settling, "product_dtype", lambda _, dtype=dtype: dtype)
+        found.append(settle(x, start, torch.tensor([3])).inside)
+    assert found[0].any()
+    assert jaccard(*found) > 0.95
