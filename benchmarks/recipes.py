@@ -51,10 +51,10 @@ NEAREST = (DEFAULT, FROM_DATA, ADAM)
 """Those that came near the default in one minute, or cost less a step."""
 RUNS: list[tuple[float, str, tuple[str, ...]]] = [
     (1, "mixed", tuple(RECIPES)),
-    (1, "vanilla", (DEFAULT, OLD, ADAM)),
+    (1, "vanilla", (DEFAULT, OLD, FROM_DATA, ADAM)),
     (2, "mixed", (OLD,)),
     (5, "mixed", NEAREST),
-    (5, "vanilla", (DEFAULT, ADAM)),
+    (5, "vanilla", NEAREST),
     (30, "mixed", (DEFAULT,)),
     (30, "vanilla", (DEFAULT,)),
     (30, "mixed", (ADAM,)),
@@ -68,6 +68,7 @@ JUDGED: list[tuple[float, str, str, tuple[int, ...]]] = [
     (1, "mixed", FROM_DATA, (0, 1)),
     (1, "mixed", ADAM, (0,)),
     (1, "vanilla", DEFAULT, (0,)),
+    (1, "vanilla", FROM_DATA, (0,)),
     (1, "vanilla", ADAM, (0,)),
     (5, "mixed", DEFAULT, (0,)),
     (5, "mixed", FROM_DATA, (0,)),

@@ -36,6 +36,7 @@ from quadric.forms import SubspaceStack
 from quadric.manifolds import METHODS
 from quadric.manifolds.candidates import candidates
 from quadric.manifolds.controls import random_subspaces
+from quadric.manifolds.methods import COACTIVATION_SAMPLES
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.words import Words
 
@@ -88,7 +89,7 @@ def spelt(texts: Sequence[str]) -> list[str]:
 
 def proposed(ae: BilinearAutoencoder, x: Tensor, seed: int) -> dict[str, Units]:
     """The units of the paper's method and of the default finder."""
-    every = candidates(ae)
+    every = candidates(ae, x[:COACTIVATION_SAMPLES] if ae.down is None else None)
     chosen = every[SubspaceStack(every.subspaces).distinct(0.5, UNITS)]
     samples = Samples(open_activations(x), len(x), len(x), ae.mean)
     chance = random_subspaces(4, x.shape[1], seed)

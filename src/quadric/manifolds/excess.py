@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import torch
-from jaxtyping import Float
+from jaxtyping import Float, Int
 from torch import Tensor
 
 from quadric.threads import in_threads
@@ -34,40 +34,44 @@ RANDOM_SET_SIZES = (32, 64, 128, 256, 512, 1024, 2048)
 
 @torch.no_grad()
 def excess_directions(
-    rows: Float[Tensor, "s d"],
+    rows: Float[Tensor, "*b s d"],
     every: Float[Tensor, "d d"],
     count: int = MAX_RANK + 1,
-    start: Float[Tensor, "d m"] | None = None,
+    start: Float[Tensor, "*b d m"] | None = None,
     products: int = COLD_PRODUCTS,
-) -> tuple[Float[Tensor, "count"], Float[Tensor, "d count"]]:
-    """The leading eigenvalues and eigenvectors of SᵀS/s − C, largest first.
+    sizes: Int[Tensor, "*b"] | None = None,
+) -> tuple[Float[Tensor, "*b count"], Float[Tensor, "*b d count"]]:
+    """The leading eigenvalues and eigenvectors of SᵀS/s − C, largest first, of one set or several.
 
-    In many dimensions by block Lanczos: SᵀS is not written out, a product with it costs what the
+    Of several sets the smaller ones are filled up with rows of zeros, and s are their `sizes`. In
+    many dimensions by block Lanczos: SᵀS is not written out, a product with it costs what the
     samples cost. From `start`, directions near the ones asked for, so many `products` do. A block
     has a direction a row: a product with eight rows takes a fifth of one with eight columns.
     """
-    d = rows.shape[1]
+    d = rows.shape[-1]
     count = min(count, d)
+    size = rows.shape[-2] if sizes is None else sizes[..., None, None]
     if d <= MAX_DENSE_DIMENSIONS:
-        values, axes = torch.linalg.eigh(rows.T @ rows / len(rows) - every)
-        return values.flip(0)[:count], axes.flip(1)[:, :count]
+        values, axes = torch.linalg.eigh(rows.mT @ rows / size - every)
+        return values.flip(-1)[..., :count], axes.flip(-1)[..., :count]
     if start is None:
         draw = torch.Generator().manual_seed(0)
         block = torch.randn(d, count, generator=draw).to(rows).T
-        start, products = ((block @ rows.T) @ rows).T, COLD_PRODUCTS
-    block = torch.linalg.qr(start).Q.T
-    spanned, images = rows.new_zeros(0, d), rows.new_zeros(0, d)
+        start, products = ((block @ rows.mT) @ rows).mT, COLD_PRODUCTS
+    block = torch.linalg.qr(start).Q.mT
+    spanned = images = rows.new_zeros(*rows.shape[:-2], 0, d)
     for _ in range(min(products, d // count)):
-        product = (block @ rows.T) @ rows / len(rows) - block @ every
-        spanned, images = torch.cat([spanned, block]), torch.cat([images, product])
+        product = (block @ rows.mT) @ rows / size - block @ every
+        spanned = torch.cat([spanned, block], -2)
+        images = torch.cat([images, product], -2)
         # Twice is enough: the first pass leaves what rounding lost in cancellation.
         for _ in range(2):
-            product = product - (product @ spanned.T) @ spanned
-        block = torch.linalg.qr(product.T).Q.T
-    small = spanned @ images.T
-    values, turn = torch.linalg.eigh((small + small.T) / 2)
-    axes = torch.linalg.qr((turn[:, -count:].flip(1).T @ spanned).T).Q
-    return values[-count:].flip(0), axes
+            product = product - (product @ spanned.mT) @ spanned
+        block = torch.linalg.qr(product.mT).Q.mT
+    small = spanned @ images.mT
+    values, turn = torch.linalg.eigh((small + small.mT) / 2)
+    axes = torch.linalg.qr((turn[..., -count:].flip(-1).mT @ spanned).mT).Q
+    return values[..., -count:].flip(-1), axes
 
 
 @dataclass(frozen=True)

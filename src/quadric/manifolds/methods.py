@@ -13,6 +13,7 @@ from scipy.sparse import block_array, csr_array, vstack
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
+from quadric.device import product_dtype
 from quadric.forms import SubspaceStack
 from quadric.manifolds.candidates import Candidates, candidates
 from quadric.manifolds.clustering import cluster_sets
@@ -36,7 +37,6 @@ from quadric.manifolds.sets import (
     SampleSets,
     agreement,
     alike_pairs,
-    alike_sets,
     consensus,
     grouped,
     jaccard,
@@ -44,7 +44,7 @@ from quadric.manifolds.sets import (
     sparse,
     strong_sets,
 )
-from quadric.manifolds.settling import Settled, alike_once, form_strength, settle
+from quadric.manifolds.settling import Settled, alike_once, settle, strong_in
 from quadric.manifolds.whitening import KNEE, Whitening
 from quadric.progress import Progress
 
@@ -193,7 +193,8 @@ class Grouped:
         active = activity(ae, start.members)
         strength = torch.cat([active(part) for part in few.split(CHUNK_SAMPLES)], 1)
         sets = strong_sets(strength)
-        if agreement(sets.inside) < self.agreement:
+        starts = sparse(sets.inside)
+        if agreement(jaccard(starts, starts)) < self.agreement:
             shared = self._compete(ae, samples, count, chance, seed, progress)
             if shared is not None:
                 return shared
@@ -253,8 +254,8 @@ class Grouped:
         for power in self.heights:
             if power != 1.0:
                 sets = strong_sets(strength, power=power)
-            alike = sparse(alike_sets(sets.inside, self.start_jaccard))
             starts = sparse(sets.inside)
+            alike = alike_pairs(starts, starts, self.start_jaccard)
             across = alike_pairs(starts, clusters, self.start_jaccard)
             every = block_array([[alike, across], [across.T, among]])
             # A cluster has no strength: it is as clear as the least clear composite.
@@ -267,16 +268,21 @@ class Grouped:
             sizes = torch.tensor([len(group) for group in groups], device=z.device)
             found.append(settle(few, begin, sizes, power, chance, progress))
             powers.append(z.new_full((len(found[-1]),), power))
-            leaders.append(jaccard(found[-1].inside, sets.inside).argmax(1))
+            nearest = jaccard(sparse(found[-1].inside), starts).argmax(axis=1)
+            leaders.append(torch.from_numpy(nearest).to(z.device))
         return Settled.joined(found), torch.cat(powers), torch.cat(leaders)
 
     def _strong(
         self, z: Tensor, found: Settled, powers: Tensor, least: int
     ) -> tuple[Tensor, Tensor, Tensor]:
         """Which forms have samples of their own, their support, and the strong samples of each."""
-        strength = form_strength(z, found.axes, found.weights)
+        narrow = z.to(product_dtype(z))
         inside = torch.cat(
-            [strong_sets(strength[powers == power], power=power).inside for power in self.heights]
+            [
+                strong_in(narrow, found.axes[own], found.weights[own], power)
+                for power in self.heights
+                if (own := powers == power).any()
+            ]
         )
         usable = (sizes(inside) >= MIN_SET).nonzero()[:, 0]
         usable = usable if len(usable) else torch.arange(len(inside), device=z.device)

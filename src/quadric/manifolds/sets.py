@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 import torch
-from jaxtyping import Bool, Float, Int
+from jaxtyping import Bool, Float, Int, Real
 from scipy.sparse import csr_array
 from torch import Tensor
 
@@ -18,7 +18,6 @@ __all__ = [
     "Split",
     "agreement",
     "alike_pairs",
-    "alike_sets",
     "consensus",
     "grouped",
     "jaccard",
@@ -27,10 +26,6 @@ __all__ = [
     "sparse",
     "strong_sets",
 ]
-
-
-BLOCK_SETS = 64
-"""Sets that are compared at once with all of nearly their size."""
 
 
 class SampleSets(NamedTuple):
@@ -88,7 +83,7 @@ def otsu(strength: Float[np.ndarray, "n"], least: int, most: float, power: float
     many = int(strong.sum()) - (cut + 1)
     if many:
         strong[np.flatnonzero(strength == ranked[cut])[-many:]] = False
-    variance = max(float(every.var()), 1e-30)
+    variance = max(float(np.square(every).sum()) / n - (total / n) ** 2, 1e-30)
     return Split(strong, float(between[cut] / variance))
 
 
@@ -104,62 +99,41 @@ def sizes(inside: Bool[Tensor, "c n"]) -> Int[Tensor, "c"]:
     return torch.from_numpy(np.count_nonzero(inside.numpy(force=True), axis=1)).to(inside.device)
 
 
-def jaccard(a: Bool[Tensor, "c n"], b: Bool[Tensor, "e n"]) -> Float[Tensor, "c e"]:
-    """|A ∩ B| / |A ∪ B| of every two sets: a product of zeros and ones, exact in float32."""
-    first = a.float()
-    second = first if b is a else b.float()
-    both = first @ second.T
-    return both / (first.sum(1)[:, None] + second.sum(1) - both).clamp_(min=1)
-
-
-def alike_sets(inside: Bool[Tensor, "c n"], threshold: float) -> Bool[Tensor, "c c"]:
-    """Which sets have this Jaccard index.
-
-    It is at most the smaller set's size over the larger one's, so that only sets of nearly one size
-    are compared.
-    """
-    every = sizes(inside)
-    order = every.argsort(stable=True)
-    rows, size = inside[order].float(), every[order].float()
-    found = torch.zeros(len(rows), len(rows), dtype=torch.bool, device=rows.device)
-    for at in range(0, len(rows), BLOCK_SETS):
-        last = min(at + BLOCK_SETS, len(rows))
-        end = int(torch.searchsorted(size, size[last - 1] / threshold + 1))
-        both = rows[at:last] @ rows[at:end].T
-        either = size[at:last, None] + size[at:end] - both
-        found[at:last, at:end] = both / either.clamp_(min=1) >= threshold
-    back = order.argsort()
-    return (found | found.T)[back][:, back]
-
-
 def sparse(inside: Bool[Tensor, "c n"]) -> csr_array:
     """The same sets as the numbers of their samples."""
     return csr_array(inside.cpu().numpy())
 
 
-def alike_pairs(a: csr_array, b: csr_array, threshold: float) -> csr_array:
-    """Which sets of a and b have this Jaccard index: what has no sample in common costs nothing."""
+def jaccard(a: csr_array, b: csr_array) -> csr_array:
+    """|A ∩ B| / |A ∪ B| of every two sets: what has no sample in common costs nothing."""
     both = (a.astype(np.float32) @ b.astype(np.float32).T).tocsr()
-    one, other = (np.diff(part.indptr) for part in (a, b))
+    one, other = (np.diff(part.indptr).astype(np.float32) for part in (a, b))
     either = np.repeat(one, np.diff(both.indptr)) + other[both.indices] - both.data
-    found = csr_array((both.data >= threshold * either, both.indices, both.indptr), both.shape)
+    return csr_array((both.data / either, both.indices, both.indptr), both.shape)
+
+
+def alike_pairs(a: csr_array, b: csr_array, threshold: float) -> csr_array:
+    """Which sets of a and b have this Jaccard index."""
+    found = jaccard(a, b)
+    found.data = found.data >= np.float32(threshold)
     found.eliminate_zeros()
     return found
 
 
-def agreement(inside: Bool[Tensor, "c n"]) -> float:
+def agreement(among: csr_array) -> float:
     """How well composites agree: the median over them of the most alike other one's Jaccard index.
 
-    Where latents hold one thing each, many composites have the same samples. Where most latents
-    mix several things, hardly two composites have.
+    From all these indices. Where latents hold one thing each, many composites have the same
+    samples. Where most latents mix several things, hardly two composites have.
     """
-    if len(inside) < 2:
+    if len(among.indptr) < 3:
         return 1.0
-    others = jaccard(inside, inside).fill_diagonal_(0)
-    return float(others.max(1).values.median())
+    others = among.copy()
+    others.setdiag(0)
+    return float(np.median(others.max(axis=1).toarray()))
 
 
-def grouped(alike: csr_array, clarity: Float[np.ndarray, "c"]) -> list[Int[np.ndarray, "_"]]:
+def grouped(alike: csr_array, clarity: Real[np.ndarray, "c"]) -> list[Int[np.ndarray, "_"]]:
     """Sets that are one, the clearest first of each group and of all.
 
     The clearest set takes in all that are alike to it, then the clearest of those left does.

@@ -8,19 +8,29 @@ the samples alone: many starts, from other latents or from another seed, end at 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields, replace
 
 import torch
 from jaxtyping import Bool, Float, Int
 from torch import Tensor
+from torch.nn.utils.rnn import pad_sequence
 
 from quadric.device import product_dtype
 from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions
-from quadric.manifolds.sets import alike_sets, sizes, strong_sets
+from quadric.manifolds.sets import alike_pairs, grouped, sizes, sparse, strong_sets
 from quadric.progress import Progress, silent
 from quadric.threads import in_threads
 
-__all__ = ["Settled", "alike_once", "fit_forms", "form_strength", "form_weights", "settle"]
+__all__ = [
+    "Settled",
+    "alike_once",
+    "fit_forms",
+    "form_strength",
+    "form_weights",
+    "settle",
+    "strong_in",
+]
 
 MAX_ROUNDS = 6
 """Rounds after which those that still move are left where they are."""
@@ -30,8 +40,12 @@ MIN_SAME_JACCARD = 0.9
 """Sets with this Jaccard index settle at the same place."""
 FITTED_SAMPLES = 512
 """Samples of a set that a form is fitted to while it settles."""
+FITTED_TOGETHER = 1024
+"""Samples, of several sets, that forms are fitted to at once: they stay in a core's cache."""
 WARM_PRODUCTS = 3
 """Products with the samples once a form is near where it ends."""
+STRENGTHS_AT_ONCE = 2**21
+"""Strengths, of some forms in all samples, in memory that is used again for the next ones."""
 CHUNK_SAMPLES = 1024
 """Samples whose strength is computed at once: what their products give stays in the cache."""
 
@@ -111,8 +125,7 @@ def settle(
         progress("settling", done, MAX_ROUNDS)
         if not len(which):
             break
-        strength = form_strength(narrow, now.axes[which], now.weights[which])
-        sets = strong_sets(strength, power=power).inside
+        sets = strong_in(narrow, now.axes[which], now.weights[which], power)
         stays = _same_rows(sets, now.inside[which]) >= MIN_SETTLED_JACCARD
         moving[which] = ~stays
         found = now.inside.clone()
@@ -142,19 +155,53 @@ def fit_forms(
     count = min(MAX_RANK, x.shape[1])
     axes = x.new_zeros(len(inside), x.shape[1], count)
     excess, level = x.new_zeros(len(inside), count), x.new_zeros(len(inside))
+    every = [row.nonzero()[:, 0] for row in inside.cpu()]
+    chosen = [rows[:: max(1, -(-len(rows) // most))] for rows in every]
 
-    def fit(i: int) -> None:
-        rows = inside[i].nonzero()[:, 0]
-        if len(rows):
-            level[i] = chance(len(rows))
-            rows = rows[:: -(-len(rows) // most)]
-            near = None if warm is None else warm[i]
-            found = excess_directions(x[rows], chance.every, count, near, WARM_PRODUCTS)
-            excess[i], axes[i] = found
+    def fit(which: list[int]) -> None:
+        rows = pad_sequence([chosen[i] for i in which], batch_first=True, padding_value=-1)
+        rows = rows.to(x.device)
+        own = x[rows]
+        own[rows < 0] = 0
+        near = None if warm is None else warm[which]
+        sizes = torch.tensor([len(chosen[i]) for i in which], device=x.device)
+        found = excess_directions(own, chance.every, count, near, WARM_PRODUCTS, sizes)
+        excess[which], axes[which] = found
+        level[which] = level.new_tensor([chance(len(every[i])) for i in which])
 
-    for _ in in_threads(fit, range(len(inside))):
+    for _ in in_threads(fit, _of_one_size(chosen)):
         pass
     return axes, excess, level
+
+
+def _of_one_size(sets: Sequence[Tensor]) -> list[list[int]]:
+    """Sets of nearly one size together, so that few samples are filled up to the largest of them.
+
+    As many as have their samples in a core's cache; empty ones not at all.
+    """
+    groups: list[list[int]] = []
+    for i in sorted(range(len(sets)), key=lambda i: len(sets[i]), reverse=True):
+        if not groups or (len(groups[-1]) + 1) * len(sets[groups[-1][0]]) > FITTED_TOGETHER:
+            groups.append([])
+        if len(sets[i]):
+            groups[-1].append(i)
+    return [group for group in groups if group]
+
+
+def strong_in(
+    x: Float[Tensor, "n d"],
+    axes: Float[Tensor, "c d k"],
+    weights: Float[Tensor, "c k"],
+    power: float = 1.0,
+) -> Bool[Tensor, "c n"]:
+    """The samples that are strong in each form; the strengths of a few forms are held at once."""
+
+    def strong(which: Tensor) -> Tensor:
+        return strong_sets(form_strength(x, axes[which], weights[which]), power=power).inside
+
+    every = torch.arange(len(axes), device=x.device)
+    blocks = every.split(max(1, STRENGTHS_AT_ONCE // len(x)))
+    return torch.cat(list(in_threads(strong, blocks)))
 
 
 def form_strength(
@@ -175,18 +222,11 @@ def alike_once(
     inside: Bool[Tensor, "c n"], support: Int[Tensor, "c"], threshold: float
 ) -> tuple[Int[Tensor, "kept"], Int[Tensor, "kept"]]:
     """Of sets with this Jaccard index the one with most support, and the support of all of them."""
-    alike = alike_sets(inside, threshold)
-    gone = torch.zeros(len(inside), dtype=torch.bool, device=inside.device)
-    kept, joined = [], []
-    for i in support.argsort(descending=True, stable=True).tolist():
-        if gone[i]:
-            continue
-        mine = (alike[i] & ~gone).index_fill_(0, torch.tensor([i], device=inside.device), True)
-        kept.append(i)
-        joined.append(support[mine].sum())
-        gone |= mine
-    index = torch.tensor(kept, dtype=torch.int64, device=inside.device)
-    return index, torch.stack(joined) if joined else support[index]
+    rows = sparse(inside)
+    groups = grouped(alike_pairs(rows, rows, threshold), support.numpy(force=True))
+    kept = torch.tensor([group[0] for group in groups], dtype=torch.int64, device=inside.device)
+    joined = [support[group.tolist()].sum() for group in groups]
+    return kept, torch.stack(joined) if joined else support[kept]
 
 
 def _same_rows(a: Tensor, b: Tensor) -> Tensor:
