@@ -66,7 +66,8 @@ def orthogonalise(
     tall = matrix if upright else matrix.T
     wide = torch.promote_types(tall.dtype, torch.float32)
     x = tall.to(products if products is not None and steps == MINIMAX else wide)
-    x = torch.ldexp(x, -_exponent(x, cut))
+    # One power for all entries: `ldexp` of the matrix would compute one for each.
+    x = x * torch.ldexp(torch.ones((), device=x.device), -_exponent(x, cut))
     a = gram(x.T, out=x.new_empty(x.shape[1], x.shape[1]))
     if cut is not None:
         a = cut.group.all_reduce_(a.to(wide)).to(a)
