@@ -1,16 +1,16 @@
 """Clusters of samples by direction."""
 
 import numpy as np
+import pytest
 import torch
 
-from quadric.manifolds.clustering import cluster_sets, spherical_k_means
+from quadric.manifolds.clustering import UnitRows, cluster_sets, spherical_k_means
 
 
-def naive(unit, count, seed, rounds):
+def naive(unit, start, rounds):
     """One sample and one centre after the other, in float64."""
-    draw = torch.Generator().manual_seed(seed)
-    x = unit.double().numpy()
-    centres = x[torch.randperm(len(x), generator=draw)[:count].numpy()].copy()
+    count, x = len(start), unit.double().numpy()
+    centres = x[start.numpy()].copy()
     for number in range(rounds):
         own = np.array([np.argmax([c @ row for c in centres]) for row in x])
         if number == rounds - 1:
@@ -31,11 +31,29 @@ def drawing(seed):
     return torch.Generator().manual_seed(seed)
 
 
-def test_it_is_k_means_on_the_sphere():
-    for n, d, count, rounds in ((97, 5, 7, 1), (203, 3, 12, 4), (64, 8, 64, 3)):
-        unit = drawn(n, d, n)
-        ours = spherical_k_means(unit, count, drawing(3), rounds)
-        assert ours.tolist() == naive(unit, count, 3, rounds).tolist()
+def start(n, count, seed=3):
+    return torch.randperm(n, generator=drawing(seed))[:count]
+
+
+@pytest.mark.parametrize("dtype", [torch.float64, torch.bfloat16])
+@pytest.mark.parametrize(
+    ("n", "d", "count", "rounds"), [(97, 5, 7, 1), (203, 3, 12, 4), (64, 8, 64, 3)]
+)
+def test_it_is_k_means_on_the_sphere(n, d, count, rounds, dtype):
+    unit, begin = drawn(n, d, n), start(n, count)
+    ours = spherical_k_means(UnitRows.rounded(unit, dtype), begin, rounds)
+    assert ours.tolist() == naive(unit, begin, rounds).tolist()
+
+
+def test_rounding_makes_no_equals_of_near_centres():
+    centres = drawn(6, 70, 0).repeat_interleave(20, 0)
+    unit = torch.nn.functional.normalize(centres + 1e-3 * drawn(120, 70, 1), dim=1)
+    narrow = UnitRows.rounded(unit, torch.bfloat16)
+    assert (narrow.narrow @ narrow.narrow.T).argmax(1).tolist() != list(range(120))
+    assert spherical_k_means(narrow, torch.arange(120), 2).tolist() == list(range(120))
+    # Of equals the first wins.
+    twice = UnitRows.rounded(unit.repeat(2, 1), torch.bfloat16)
+    assert spherical_k_means(twice, torch.arange(240), 1).tolist() == list(range(120)) * 2
 
 
 def test_sets_are_the_large_clusters_of_every_clustering():
@@ -46,7 +64,7 @@ def test_sets_are_the_large_clusters_of_every_clustering():
     assert (sets.sum(1) >= 20).all()
     # Each sample is in at most one cluster of each clustering, and 400 clusters of 20 are too many.
     assert sets.sum(0).max() <= 3
-    own = spherical_k_means(torch.nn.functional.normalize(x, dim=1), 4, drawing(0))
+    own = spherical_k_means(UnitRows.of(x), start(400, 4, seed=0))
     large = [i for i in range(4) if (own == i).sum() >= 20]
     assert (sets[: len(large)] == np.stack([own.numpy() == i for i in large])).all()
     # With many centres each of the four groups has some of its own.
