@@ -11,6 +11,7 @@ from quadric.manifolds.sets import (
     consensus,
     grouped,
     jaccard,
+    otsu,
     sizes,
     sparse,
     strong_sets,
@@ -61,6 +62,35 @@ def test_the_split_is_the_best_of_all(n, power):
             assert set(strong_samples(row, least=16, most=0.5).tolist()) == true
 
 
+def sorted_split(strength, least, most):
+    """The best split of all strengths, sorted, in float64."""
+    order = np.argsort(-strength, kind="stable")
+    ranked, n = strength[order].astype(np.float64), len(strength)
+    count = np.arange(least, max(least, int(most * n)) + 1)
+    above = np.cumsum(ranked)[count - 1] / count
+    below = (ranked.sum() - above * count) / (n - count)
+    return set(order[: count[np.argmax(count * (n - count) * (above - below) ** 2)]].tolist())
+
+
+@pytest.mark.parametrize("power", [1.0, 2.0, 4.0])
+@pytest.mark.parametrize("tail", ["light", "heavy", "one outlier", "few values", "two groups"])
+def test_only_samples_near_the_split_need_to_be_sorted(tail, power):
+    draw = np.random.default_rng(0)
+    strength = np.square(draw.standard_normal((3, 9001)))
+    if tail == "heavy":
+        strength **= 3
+    if tail == "one outlier":
+        strength[:, 70] = 1e6
+    if tail == "few values":
+        strength = np.round(strength)
+    if tail == "two groups":
+        strength[:, :900] += 30
+    for row in strength.astype(np.float32):
+        for least, most in ((32, 0.5), (64, 0.25), (1, 0.75), (2000, 0.1)):
+            true = sorted_split(row.astype(np.float64) ** power, least, most)
+            assert set(np.flatnonzero(otsu(row, least, most, power).strong).tolist()) == true
+
+
 def test_a_clean_split_is_clear():
     strength = torch.zeros(2, 1000).double()
     strength[0, :100] = 1.0
@@ -82,7 +112,7 @@ def test_jaccard_is_that_of_the_sets():
 
 def test_the_clearest_set_leads_its_group():
     inside = marks(range(20), range(2, 20), range(50, 70), range(1, 19))
-    pairs = alike_pairs(sparse(inside), sparse(inside), 0.5)
+    pairs = alike_pairs(jaccard(sparse(inside), sparse(inside)), 0.5)
     groups = grouped(pairs, np.array([0.7, 0.9, 0.8, 0.6]))
     assert [group.tolist() for group in groups] == [[1, 0, 3], [2]]
     both = consensus(sparse(inside), groups)
@@ -109,18 +139,19 @@ def test_pairs_that_are_alike_are_those_of_the_whole_table():
     b = torch.from_numpy(draw.random((7, 200)) < 0.4)
     for one, other in ((a, a), (a, b)):
         naive = np.array([[jaccard_of(x, y) for y in other] for x in one])
-        found = jaccard(sparse(one), sparse(other)).toarray()
-        np.testing.assert_allclose(found, naive, rtol=1e-6)
+        table = jaccard(sparse(one), sparse(other))
+        np.testing.assert_allclose(table.toarray(), naive, rtol=1e-6)
         for threshold in (0.25, 0.5, 0.7):
-            found = alike_pairs(sparse(one), sparse(other), threshold).toarray()
+            found = alike_pairs(table, threshold).toarray()
             assert (found == (naive >= threshold)).all()
             assert found.any() or other is b
+        np.testing.assert_allclose(table.toarray(), naive, rtol=1e-6)
 
 
 def test_sets_at_the_very_threshold_are_alike_and_empty_ones_are_not():
     inside = marks(range(9), range(10), range(18), range(20), (), ())
     assert torch.equal(sizes(inside), inside.sum(1))
-    found = alike_pairs(sparse(inside), sparse(inside), 0.9).toarray()
+    found = alike_pairs(jaccard(sparse(inside), sparse(inside)), 0.9).toarray()
     naive = np.array([[jaccard_of(x, y) >= 0.9 for y in inside] for x in inside])
     assert (found == naive).all()
     assert found[0, 1]

@@ -194,13 +194,14 @@ class Grouped:
         strength = torch.cat([active(part) for part in few.split(CHUNK_SAMPLES)], 1)
         sets = strong_sets(strength)
         starts = sparse(sets.inside)
-        if agreement(jaccard(starts, starts)) < self.agreement:
+        among = jaccard(starts, starts)
+        if agreement(among) < self.agreement:
             shared = self._compete(ae, samples, count, chance, seed, progress)
             if shared is not None:
                 return shared
         whitening = Whitening.of(x, self.knee)
         z = whitening(x)
-        found, powers, leaders = self._settled(z, strength, sets, seed, progress)
+        found, powers, leaders = self._settled(z, strength, (sets, starts, among), seed, progress)
         clustered = sum(count * MIN_SET <= len(few) for count in self.clusterings)
         least = round(self.support * max(1.0, clustered / CLUSTERINGS_A_SUPPORT))
         once, support, inside = self._strong(z, found, powers, least)
@@ -238,26 +239,31 @@ class Grouped:
         self,
         z: Tensor,
         strength: Tensor,
-        sets: SampleSets,
+        first: tuple[SampleSets, csr_array, csr_array],
         seed: int,
         progress: Progress,
     ) -> tuple[Settled, Tensor, Tensor]:
-        """What starts lead to at every height; the height, and the composite most alike to it."""
+        """What starts lead to at every height; the height, and the composite most alike to it.
+
+        `first` are the sets of the strength itself, and the Jaccard index of every two of them.
+        """
         few = z[: strength.shape[1]]
         draw = torch.Generator().manual_seed(seed)
         clusters = cluster_sets(few, self.clusterings, MIN_SET, draw, progress)
-        among = alike_pairs(clusters, clusters, self.start_jaccard)
+        near_clusters = alike_pairs(jaccard(clusters, clusters), self.start_jaccard)
         chance = ChanceExcess.of(few, seed)
         found: list[Settled] = []
         powers: list[Tensor] = []
         leaders: list[Tensor] = []
         for power in self.heights:
+            sets, starts, among = first
             if power != 1.0:
                 sets = strong_sets(strength, power=power)
-            starts = sparse(sets.inside)
-            alike = alike_pairs(starts, starts, self.start_jaccard)
-            across = alike_pairs(starts, clusters, self.start_jaccard)
-            every = block_array([[alike, across], [across.T, among]])
+                starts = sparse(sets.inside)
+                among = jaccard(starts, starts)
+            alike = alike_pairs(among, self.start_jaccard)
+            across = alike_pairs(jaccard(starts, clusters), self.start_jaccard)
+            every = block_array([[alike, across], [across.T, near_clusters]])
             # A cluster has no strength: it is as clear as the least clear composite.
             clear = sets.clarity.numpy(force=True)
             clarity = np.pad(clear, (0, len(clusters.indptr) - 1), constant_values=clear.min())

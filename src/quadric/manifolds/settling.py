@@ -18,7 +18,7 @@ from torch.nn.utils.rnn import pad_sequence
 
 from quadric.device import product_dtype
 from quadric.manifolds.excess import MAX_RANK, ChanceExcess, excess_directions
-from quadric.manifolds.sets import alike_pairs, grouped, sizes, sparse, strong_sets
+from quadric.manifolds.sets import alike_pairs, grouped, jaccard, sizes, sparse, strong_sets
 from quadric.progress import Progress, silent
 from quadric.threads import in_threads
 
@@ -223,7 +223,7 @@ def alike_once(
 ) -> tuple[Int[Tensor, "kept"], Int[Tensor, "kept"]]:
     """Of sets with this Jaccard index the one with most support, and the support of all of them."""
     rows = sparse(inside)
-    groups = grouped(alike_pairs(rows, rows, threshold), support.numpy(force=True))
+    groups = grouped(alike_pairs(jaccard(rows, rows), threshold), support.numpy(force=True))
     kept = torch.tensor([group[0] for group in groups], dtype=torch.int64, device=inside.device)
     joined = [support[group.tolist()].sum() for group in groups]
     return kept, torch.stack(joined) if joined else support[kept]
