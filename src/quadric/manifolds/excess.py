@@ -60,10 +60,12 @@ def excess_directions(
         start, products = ((block @ rows.mT) @ rows).mT, COLD_PRODUCTS
     block = torch.linalg.qr(start).Q.mT
     spanned = images = rows.new_zeros(*rows.shape[:-2], 0, d)
-    for _ in range(min(products, d // count)):
+    for left in reversed(range(min(products, d // count))):
         product = (block @ rows.mT) @ rows / size - block @ every
         spanned = torch.cat([spanned, block], -2)
         images = torch.cat([images, product], -2)
+        if not left:
+            break
         # Twice is enough: the first pass leaves what rounding lost in cancellation.
         for _ in range(2):
             product = product - (product @ spanned.mT) @ spanned

@@ -44,8 +44,8 @@ FITTED_TOGETHER = 1024
 """Samples, of several sets, that forms are fitted to at once: they stay in a core's cache."""
 WARM_PRODUCTS = 3
 """Products with the samples once a form is near where it ends."""
-STRENGTHS_AT_ONCE = 2**21
-"""Strengths, of some forms in all samples, in memory that is used again for the next ones."""
+FORMS_AT_ONCE = 64
+"""Forms whose strengths in all samples are held at once, in memory that the next ones use again."""
 CHUNK_SAMPLES = 1024
 """Samples whose strength is computed at once: what their products give stays in the cache."""
 
@@ -126,20 +126,21 @@ def settle(
         if not len(which):
             break
         sets = strong_in(narrow, now.axes[which], now.weights[which], power)
-        stays = _same_rows(sets, now.inside[which]) >= MIN_SETTLED_JACCARD
-        moving[which] = ~stays
-        found = now.inside.clone()
-        found[which] = sets
-        axes, excess, level = fit_forms(x, sets, chance, warm=now.axes[which])
+        moved = torch.zeros_like(moving)
+        moved[which] = True
+        moving[which] = _same_rows(sets, now.inside[which]) < MIN_SETTLED_JACCARD
+        inside = now.inside.index_copy(0, which, sets)
+        # What is one from here on is fitted once.
+        kept, joined = alike_once(inside, now.support, MIN_SAME_JACCARD)
+        now = replace(now[kept], inside=inside[kept], support=joined)
+        moving, which = moving[kept], moved[kept].nonzero()[:, 0]
+        axes, excess, level = fit_forms(x, now.inside[which], chance, warm=now.axes[which])
         now = replace(
             now,
             axes=now.axes.index_copy(0, which, axes),
             excess=now.excess.index_copy(0, which, excess),
             chance=now.chance.index_copy(0, which, level),
-            inside=found,
         )
-        kept, joined = alike_once(now.inside, now.support, MIN_SAME_JACCARD)
-        now, moving = replace(now[kept], support=joined), moving[kept]
     progress("settling", MAX_ROUNDS, MAX_ROUNDS)
     return now
 
@@ -155,14 +156,15 @@ def fit_forms(
     count = min(MAX_RANK, x.shape[1])
     axes = x.new_zeros(len(inside), x.shape[1], count)
     excess, level = x.new_zeros(len(inside), count), x.new_zeros(len(inside))
-    every = [row.nonzero()[:, 0] for row in inside.cpu()]
-    chosen = [rows[:: max(1, -(-len(rows) // most))] for rows in every]
+    sets = sparse(inside)
+    every = torch.from_numpy(sets.indices).tensor_split(torch.from_numpy(sets.indptr[1:-1]))
+    chosen = [rows[:: max(1, -(-len(rows) // most))] for rows in every][: len(inside)]
 
     def fit(which: list[int]) -> None:
         rows = pad_sequence([chosen[i] for i in which], batch_first=True, padding_value=-1)
         rows = rows.to(x.device)
         own = x[rows]
-        own[rows < 0] = 0
+        own.flatten(0, 1).index_fill_(0, (rows.flatten() < 0).nonzero()[:, 0], 0)
         near = None if warm is None else warm[which]
         sizes = torch.tensor([len(chosen[i]) for i in which], device=x.device)
         found = excess_directions(own, chance.every, count, near, WARM_PRODUCTS, sizes)
@@ -200,21 +202,32 @@ def strong_in(
         return strong_sets(form_strength(x, axes[which], weights[which]), power=power).inside
 
     every = torch.arange(len(axes), device=x.device)
-    blocks = every.split(max(1, STRENGTHS_AT_ONCE // len(x)))
+    blocks = every.split(FORMS_AT_ONCE)
     return torch.cat(list(in_threads(strong, blocks)))
 
 
 def form_strength(
     x: Float[Tensor, "n d"], axes: Float[Tensor, "c d k"], weights: Float[Tensor, "c k"]
 ) -> Float[Tensor, "c n"]:
-    """xᵀMx of every sample and form, M = Σ_j w_j u_j u_jᵀ; products in the dtype of x."""
+    """xᵀMx of every sample and form, M = Σ_j w_j u_j u_jᵀ; products in the dtype of x.
+
+    The first axis of every form stands before the second ones, and forms with many axes before
+    those with few: what is added to the first axes is then one block.
+    """
     own = weights > 0
-    flat = (axes * weights.clamp(min=0).sqrt()[:, None]).mT[own].to(x)
-    whose = own.nonzero()[:, 0]
+    order = own.sum(1).argsort(descending=True, stable=True)
+    own = own[order]
+    place = own.cumsum(1)[own]
+    flat = (axes * weights.clamp(min=0).sqrt()[:, None])[order].mT[own]
+    flat = flat[place.argsort(stable=True)].to(x)
+    counts = place.bincount()[1:].tolist()
     found = weights.new_zeros(len(axes), len(x))
-    for at in range(0, len(x), CHUNK_SAMPLES):
+    for at in range(0, len(x) if counts else 0, CHUNK_SAMPLES):
         part = (flat @ x[at : at + CHUNK_SAMPLES].T).to(found).square_()
-        found[:, at : at + CHUNK_SAMPLES].index_add_(0, whose, part)
+        first, *others = part.split(counts)
+        for other in others:
+            first[: len(other)] += other
+        found[:, at : at + CHUNK_SAMPLES].index_copy_(0, order[: counts[0]], first)
     return found
 
 
@@ -231,4 +244,5 @@ def alike_once(
 
 def _same_rows(a: Tensor, b: Tensor) -> Tensor:
     """The Jaccard index of each set with the one in the same place."""
-    return sizes(a & b) / sizes(a | b).clamp(min=1)
+    both = sizes(a & b)
+    return both / (sizes(a) + sizes(b) - both).clamp(min=1)
