@@ -27,8 +27,8 @@ __all__ = [
     "strongest",
 ]
 
-CHUNK_SAMPLES = 8192
-"""Samples read at once."""
+CHUNK_SAMPLES = 1024
+"""Samples read at once: what is computed of them stays in the processor's cache."""
 
 Strength = Callable[[Tensor], tuple[Tensor, Tensor | None]]
 """Samples [n, d] -> their strength in every subspace [c, n], and what only each subspace explains
@@ -128,15 +128,15 @@ def mapped(
     maps: Float[Tensor, "b k e"], powers: Float[Tensor, "b"], every: Float[Tensor, "c d m"]
 ) -> Strength:
     """‖Ac + b‖^(2 power) at a sample's point c for the first b subspaces, ‖c‖ for controls."""
-    count, k, _ = maps.shape
-    flat = (every[:count, :, :k] @ maps[..., :-1].mT.to(every)).transpose(0, 1).flatten(1)
-    offset = maps[..., -1]
-    far = norms(every[count:])
+    rows = maps.any(2)
+    flat = (every[: len(maps), :, : maps.shape[1]] @ maps[..., :-1].mT.to(every)).mT[rows]
+    offset, axes = maps[..., -1][rows], rows.sum(1).tolist()
+    far = norms(every[len(maps) :])
 
     def strength(x: Tensor) -> tuple[Tensor, None]:
-        own = (x @ flat.to(x)).unflatten(1, (count, k)).add_(offset.to(x))
-        form = own.square().sum(2).T ** powers.to(x)[:, None]
-        return torch.cat([form, far(x)]), None
+        own = (flat.to(x) @ x.T).add_(offset.to(x)[:, None]).square_()
+        form = torch.stack([part.sum(0) for part in own.split(axes)])
+        return torch.cat([form ** powers.to(x)[:, None], far(x)]), None
 
     return strength
 

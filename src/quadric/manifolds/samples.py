@@ -51,7 +51,7 @@ class Samples:
     def searched(self, most: int) -> Float[Tensor, "n d"]:
         """The first samples that subspaces may be made from, `most` at most, none of them zero."""
         x, alive = self._normalised(slice(0, min(self.split, most)))
-        return x[alive]
+        return x if bool(alive.all()) else x[alive]
 
     def _normalised(self, part: slice) -> tuple[Tensor, Tensor]:
         first, last, _ = part.indices(self.count)
