@@ -93,7 +93,7 @@ def find_manifolds(
         directions,
         tuple(more),
     )
-    return search.run(candidates, controls)[:n]
+    return search.run(candidates, controls, n)
 
 
 def samples_of(

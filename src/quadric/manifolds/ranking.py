@@ -67,8 +67,8 @@ class Search:
     directions: bool
     others: tuple[BilinearAutoencoder, ...] = ()
 
-    def run(self, candidates: int, controls: int) -> list[Manifold]:
-        """All that was proposed, best first."""
+    def run(self, candidates: int, controls: int, n: int) -> list[Manifold]:
+        """The best `n` of what was proposed, best first."""
         samples = self.samples
         chance = random_subspaces(controls, samples.d, self.seed)
         proposed = self.method.propose(
@@ -128,15 +128,19 @@ class Search:
             passes[which] = beyond_chance(
                 values[:count][which], values[count:], alike=not projected.exclusive
             )
-        found = []
-        for i in range(count):
+        values = [score(one) for one in scored[:count]]
+        order = sorted(range(count), key=lambda i: -values[i])
+        broad = [i for i in order if ranks[i] > 1]
+        known = [one.known for one in described[:count]]
+        tops = [{plain_word(token) for token in one.tokens} if one else set() for one in known]
+        broad = _different_first(broad, strong, tops) if own_rank else broad
+        order = [*broad, *(i for i in order if ranks[i] == 1)][:n]
+
+        def manifold(i: int) -> Manifold:
             one = self._manifold(i, proposed, projected, described[i], scored[i], bool(passes[i]))
-            found.append(one if seeds is None else _marked(one, float(seeds[i])))
-        order = sorted(range(count), key=lambda i: -found[i].score)
-        wide = [i for i in order if found[i].rank > 1]
-        tops = [{plain_word(token) for token in one.top} for one in found]
-        wide = _different_first(wide, strong, tops) if own_rank else wide
-        return [found[i] for i in [*wide, *(i for i in order if found[i].rank == 1)]]
+            return one if seeds is None else _marked(one, float(seeds[i]))
+
+        return [manifold(i) for i in order]
 
     def _by_other_seeds(self, proposed: Proposed, candidates: int) -> Tensor | None:
         """The share of the other autoencoders that find each subspace too, strictly."""
