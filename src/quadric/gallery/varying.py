@@ -83,15 +83,19 @@ def explained(points: Float[np.ndarray, "s k"], values: Int[np.ndarray, "s"]) ->
     half = np.arange(len(points)) % 2 == 0
     if half.sum() < 2 or half.all():
         return 0.0
-    known, counts = np.unique(values[half], return_counts=True)
-    common = known[np.argsort(-counts, kind="stable")[:MAX_VALUES]]
+    known, which, counts = np.unique(values[half], return_inverse=True, return_counts=True)
+    common = np.argsort(-counts, kind="stable")[:MAX_VALUES]
     middle = points[half].mean(0)
-    places = {int(value): points[half & (values == value)] - middle for value in common}
-    shrinkage = _shrinkage(list(places.values()))
-    guess = np.repeat(middle[None], int((~half).sum()), axis=0)
-    for value, mine in places.items():
+    ends = counts.cumsum()
+    ordered = points[half][which.argsort(kind="stable")] - middle
+    places = [ordered[ends[i] - counts[i] : ends[i]] for i in common]
+    shrinkage = _shrinkage(places)
+    moves = np.zeros((len(known) + 1, points.shape[1]), points.dtype)
+    for i, mine in zip(common, places, strict=True):
         # Few samples say little of their mean: it is drawn towards the middle of all.
-        guess[values[~half] == value] += mine.sum(0) / (len(mine) + shrinkage)
+        moves[i] = mine.sum(0) / (len(mine) + shrinkage)
+    nearest = np.minimum(np.searchsorted(known, values[~half]), len(known) - 1)
+    guess = middle + moves[np.where(known[nearest] == values[~half], nearest, len(known))]
     left = float(np.square(points[~half] - guess).sum())
     every = float(np.square(points[~half] - middle).sum())
     return max(0.0, 1 - left / every) if every > 0 else 0.0

@@ -77,10 +77,11 @@ def _best(z: np.ndarray, inside: np.ndarray, vocab: Sequence[str], count: int) -
     """The highest z-scores of tokens that occur, each text once."""
     best: list[int] = []
     texts: set[str] = set()
-    known = z[: len(vocab)]  # Behind them, z says how often there is no token.
-    for i in np.argsort(-known, kind="stable")[: 4 * count].tolist():
+    # Behind the vocabulary, z says how often there is no token.
+    over = np.flatnonzero(z[: len(vocab)] > MIN_Z_SCORE)
+    for i in over[np.argsort(-z[over], kind="stable")][: 4 * count].tolist():
         text = str(vocab[i]).strip().lower()
-        if z[i] > MIN_Z_SCORE and inside[i] > 0 and text not in texts:
+        if inside[i] > 0 and text not in texts:
             best.append(i)
             texts.add(text)
     return best[:count]
