@@ -128,11 +128,11 @@ def settle(
         sets = strong_in(narrow, now.axes[which], now.weights[which], power)
         moved = torch.zeros_like(moving)
         moved[which] = True
-        moving[which] = _same_rows(sets, now.inside[which]) < MIN_SETTLED_JACCARD
-        inside = now.inside.index_copy(0, which, sets)
+        moving[which] = _same_rows(sets, now.inside, which) < MIN_SETTLED_JACCARD
+        now = replace(now, inside=now.inside.index_copy(0, which, sets))
         # What is one from here on is fitted once.
-        kept, joined = alike_once(inside, now.support, MIN_SAME_JACCARD)
-        now = replace(now[kept], inside=inside[kept], support=joined)
+        kept, joined = alike_once(now.inside, now.support, MIN_SAME_JACCARD)
+        now = replace(now[kept], support=joined)
         moving, which = moving[kept], moved[kept].nonzero()[:, 0]
         axes, excess, level = fit_forms(x, now.inside[which], chance, warm=now.axes[which])
         now = replace(
@@ -242,7 +242,8 @@ def alike_once(
     return kept, torch.stack(joined) if joined else support[kept]
 
 
-def _same_rows(a: Tensor, b: Tensor) -> Tensor:
-    """The Jaccard index of each set with the one in the same place."""
-    both = sizes(a & b)
-    return both / (sizes(a) + sizes(b) - both).clamp(min=1)
+def _same_rows(sets: Tensor, before: Tensor, which: Tensor) -> Tensor:
+    """The Jaccard index of each set with the one at this place before."""
+    blocks = zip(sets.split(FORMS_AT_ONCE), which.split(FORMS_AT_ONCE), strict=True)
+    both = torch.cat([sizes(some & before[at]) for some, at in blocks])
+    return both / (sizes(sets) + sizes(before)[which] - both).clamp(min=1)
