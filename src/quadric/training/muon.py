@@ -75,8 +75,8 @@ def orthogonalise(
         bound = a.norm(dtype=wide) if steps == MINIMAX else a.trace()
     bound = bound.clamp(min=torch.finfo(wide).tiny)
     factor = iterated((a / bound).to(a), steps)
-    x = x @ (factor / bound.sqrt()).to(x)
-    return (x if upright else x.T).to(matrix.dtype)
+    factor = (factor / bound.sqrt()).to(x)
+    return (x @ factor if upright else factor.T @ x.T).to(matrix.dtype)
 
 
 def _exponent(x: Tensor, cut: Cut | None) -> Tensor:
