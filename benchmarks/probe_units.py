@@ -26,7 +26,7 @@ from quadric.training.loop import train
 from quadric.training.settings import TrainSettings
 from quadric.training.sources import RowSource
 
-TOKENS = 100_000
+TOKENS = 160_000
 """Activations of wide text that everything is trained on."""
 SIZES: dict[str, Any] = {"expansion": 2, "steps": 300, "batch": 1024}
 RARE_CHECKS: dict[str, Any] = {

