@@ -164,25 +164,26 @@ def trained(folder: Path, x: Tensor, **settings: Any) -> BilinearAutoencoder:
 
 
 def proposed(
-    method: Method, x: Tensor, seed: int, folder: Path, units: int = UNITS
+    method: Method, x: Tensor, words: Words | None, seed: int, folder: Path, units: int = UNITS
 ) -> tuple[BilinearAutoencoder, Units]:
     """What a method proposes on one text, and the autoencoder that it begins from."""
     ae = trained(folder, x, steps=STEPS, seed=seed)
-    samples = Samples(open_activations(x), len(x), len(x), ae.mean)
+    samples = Samples(open_activations(x), len(x), len(x), ae.mean, words=words)
     chance = random_subspaces(4, x.shape[1], seed)
     found = method.propose(ae, samples, units, chance, seed, silent)
     return ae, Units(found.subspaces, ae, proposed=found)
 
 
-def default(x: Tensor, seed: int, folder: Path) -> dict[str, Units]:
+def default(x: Tensor, words: Words, seed: int, folder: Path) -> dict[str, Units]:
     """The default method alone."""
-    return {"grouped": proposed(METHODS["grouped"], x, seed, folder)[1]}
+    return {"grouped": proposed(METHODS["grouped"], x, words, seed, folder)[1]}
 
 
-def methods(x: Tensor, seed: int, folder: Path) -> dict[str, Units]:
+def methods(x: Tensor, words: Words, seed: int, folder: Path) -> dict[str, Units]:
     """Every method with one seed on one text, about the same number of units each."""
     settings: dict[str, Any] = {"steps": STEPS, "seed": seed}
-    ae, ours = proposed(METHODS["grouped"], x, seed, folder)
+    ae, ours = proposed(METHODS["grouped"], x, words, seed, folder)
+    blind = proposed(METHODS["grouped"], x, None, seed, folder)[1]
     topk = fit(x, "topk", k=32, lr=TOPK_RATE, **settings)
     assert isinstance(topk, TopKAutoencoder)
     every, few = candidates(ae), candidates(ae, members=4)
@@ -191,6 +192,7 @@ def methods(x: Tensor, seed: int, folder: Path) -> dict[str, Units]:
     unit, _ = unit_rows(x, x.shape[1], torch.float32)
     return {
         "grouped": ours,
+        "grouped, without words": blind,
         "paper": Units(chosen.subspaces, ae, chosen.members),
         "paper, 4 members": Units(few.subspaces, ae, few.members),
         "TopK, clustered": Units(topk_clusters(topk, UNITS)),
@@ -305,7 +307,7 @@ def main() -> str:
 
 
 def run(
-    layer: str, units_of: Callable[[Tensor, int, Path], dict[str, Units]] = methods
+    layer: str, units_of: Callable[[Tensor, Words, int, Path], dict[str, Units]] = methods
 ) -> dict[str, list[dict[str, Any]]]:
     """Every method's figures in three runs: two seeds, and another seed on another text."""
     store = store_of(layer)
@@ -322,7 +324,8 @@ def run(
         known = (concepts(words.vocab, windows[part]), tested)
         texts = (words.tokens[part], words.tokens[test], words.vocab)
         folder = WORK / f"layer{layer}-seed{seed}-from{start}-steps{STEPS}"
-        for name, units in units_of(train[:], seed, folder).items():
+        own = words.select(part)
+        for name, units in units_of(train[:], own, seed, folder).items():
             found, strong = measure(units, train, open_activations(store[test]), known, texts)
             if number == 0:
                 first[name] = units.subspaces, strong

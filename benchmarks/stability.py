@@ -34,6 +34,7 @@ from quadric.kernels.tiled import TILE
 from quadric.manifolds.controls import random_subspaces
 from quadric.manifolds.methods import METHODS
 from quadric.manifolds.samples import Samples
+from quadric.manifolds.words import Words
 from quadric.progress import silent
 
 PLACE = Place()
@@ -76,7 +77,8 @@ def subspaces(ae: Autoencoder, x: Tensor, seed: int) -> SubspaceStack:
     """What the default method proposes with ours; clusters of neighbouring directions with TopK."""
     if isinstance(ae, TopKAutoencoder):
         return SubspaceStack(topk_clusters(ae, SUBSPACES))
-    samples = Samples(open_activations(x), SAMPLES, SAMPLES, ae.mean)
+    words = Words.of(wide_text(PLACE), SAMPLES)
+    samples = Samples(open_activations(x), SAMPLES, SAMPLES, ae.mean, words=words)
     chance = random_subspaces(CONTROLS, x.shape[1], seed)
     proposed = METHODS["grouped"].propose(ae, samples, SUBSPACES, chance, seed, silent)
     return SubspaceStack(proposed.subspaces)

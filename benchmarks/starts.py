@@ -1,9 +1,9 @@
 """What does each part of the default finder bring?
 
 Run `python -m benchmarks starts`: the runs of `known_concepts` on its second layer, which nothing
-was tuned on, by the finder as it is, with a quarter of its clusterings, without clusters to start
-from (and with the support and the number of composites that were right without them), and without
-whitening either. All that each finder proposes counts, up to three hundred.
+was tuned on, by the finder as it is, without what the words of the samples add, without clusters to
+start from either (and with the support and the number of composites that were right without them),
+and without whitening either. All that each finder proposes counts, up to three hundred.
 """
 
 from __future__ import annotations
@@ -16,21 +16,23 @@ from torch import Tensor
 
 from benchmarks.known_concepts import LAYERS, Units, proposed, run, table
 from quadric.manifolds.methods import Grouped
+from quadric.manifolds.words import Words
 
 DEFAULT = Grouped()
-COMPOSITES = replace(DEFAULT, clusterings=(), composites=2400, support=3)
+BLIND = replace(DEFAULT, classes=())
+COMPOSITES = replace(BLIND, clusterings=(), composites=2400, support=3)
 FINDERS = {
     "as it is": DEFAULT,
-    "a quarter of the clusterings": replace(DEFAULT, clusterings=DEFAULT.clusterings[:6]),
+    "without words": BLIND,
     "composites alone": COMPOSITES,
     "composites alone, not whitened": replace(COMPOSITES, knee=math.inf),
 }
 
 
-def finders(x: Tensor, seed: int, folder: Path) -> dict[str, Units]:
+def finders(x: Tensor, words: Words, seed: int, folder: Path) -> dict[str, Units]:
     """All that each finder proposes on one text."""
     return {
-        name: proposed(finder, x, seed, folder, finder.candidates)[1]
+        name: proposed(finder, x, words, seed, folder, finder.candidates)[1]
         for name, finder in FINDERS.items()
     }
 

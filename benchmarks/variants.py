@@ -87,11 +87,11 @@ def spelt(texts: Sequence[str]) -> list[str]:
     return [names.get(word, word) for word in words] if uncased else words
 
 
-def proposed(ae: BilinearAutoencoder, x: Tensor, seed: int) -> dict[str, Units]:
+def proposed(ae: BilinearAutoencoder, x: Tensor, words: Words, seed: int) -> dict[str, Units]:
     """The units of the paper's method and of the default finder."""
     every = candidates(ae, x[:COACTIVATION_SAMPLES] if ae.down is None else None)
     chosen = every[SubspaceStack(every.subspaces).distinct(0.5, UNITS)]
-    samples = Samples(open_activations(x), len(x), len(x), ae.mean)
+    samples = Samples(open_activations(x), len(x), len(x), ae.mean, words=words)
     chance = random_subspaces(4, x.shape[1], seed)
     found = METHODS["grouped"].propose(ae, samples, UNITS, chance, seed, lambda *_: None)
     return {
@@ -132,7 +132,7 @@ def figures(models: Sequence[BilinearAutoencoder], data: Data) -> dict[str, list
     spaces: dict[str, list[Tensor]] = {}
     strong: dict[str, list[np.ndarray]] = {}
     for seed, ae in enumerate(models):
-        for method, units in proposed(ae, train[:], seed).items():
+        for method, units in proposed(ae, train[:], words.select(parts[0]), seed).items():
             found, marks = measure(units, train, test, known, texts)
             for key in ("f1", "order"):
                 values = [value for c, value in found[key].items() if c not in HARDER]

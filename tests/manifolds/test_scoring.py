@@ -29,7 +29,7 @@ class Known:
     candidates: int = 1
 
     def propose(self, ae, samples, count, chance, seed, progress):
-        x = samples.searched(len(samples))
+        x, _ = samples.searched(len(samples))
         whitening = Whitening.of(x)
         found = fit_sets(whitening(x), torch.from_numpy(self.on[None, : len(x)]), whitening, seed)
         return Proposed(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path as FilePath
 from typing import Any
 
@@ -80,10 +81,11 @@ def find_manifolds(
     ae, *more = (squares(one) if isinstance(one, TopKAutoencoder) else one for one in (ae, *seeds))
     chosen = samples_of([ae, *more], X, samples, heldout, dtype)
     rows, count = chosen.rows, len(chosen)
+    words = _words(words, rows, count)
     search = Search(
         ae,
-        chosen,
-        _words(words, rows, count),
+        replace(chosen, words=words),
+        words,
         _columns(labels, rows, count),
         namer,
         chosen_method,

@@ -46,6 +46,7 @@ from quadric.manifolds.sets import (
 )
 from quadric.manifolds.settling import Settled, alike_once, settle, strong_in
 from quadric.manifolds.whitening import KNEE, Whitening
+from quadric.manifolds.word_sets import class_sets, evenly
 from quadric.progress import Progress
 
 __all__ = ["METHODS", "Grouped", "Method", "Paper"]
@@ -164,6 +165,8 @@ class Grouped:
     """κ of the whitening; inf leaves samples as they are."""
     clusterings: tuple[int, ...] = (512, 1024) * 12
     """Clusterings of the samples, each into so many: latents miss classes with few samples."""
+    classes: tuple[int, ...] = (64, 128, 256) * 4
+    """Clusterings of the words, where they are known, each into so many classes."""
     start_group: int = 3
     """Starts, composites or clusters, that have to be alike for one of them to be tried."""
     support: int = 5
@@ -188,8 +191,11 @@ class Grouped:
         """The manifolds that most composites lead to, then the directions."""
         every = composites(ae, samples, self.members, progress)
         start = every[SubspaceStack(every.subspaces).distinct(self.start_overlap, self.composites)]
-        x = samples.searched(self.fitted)
-        few = x[: self.samples]
+        x, words = samples.searched(self.fitted)
+        rows = np.arange(min(self.samples, len(x)))
+        if words is not None and self.classes:
+            rows = evenly(words, self.samples)
+        few = x[rows]
         active = activity(ae, start.members)
         strength = torch.cat([active(part) for part in few.split(CHUNK_SAMPLES)], 1)
         sets = strong_sets(strength)
@@ -201,7 +207,13 @@ class Grouped:
                 return shared
         whitening = Whitening.of(x, self.knee)
         z = whitening(x)
-        found, powers, leaders = self._settled(z, strength, (sets, starts, among), seed, progress)
+        draw = torch.Generator().manual_seed(seed)
+        clusters = cluster_sets(z[rows], self.clusterings, MIN_SET, draw, progress)
+        if words is not None and self.classes:
+            classes = class_sets(z, words, rows, self.classes, MIN_SET, draw)
+            clusters = csr_array(vstack([clusters, classes]))
+        first = (sets, starts, among)
+        found, powers, leaders = self._settled(z[rows], strength, first, clusters, seed, progress)
         clustered = sum(count * MIN_SET <= len(few) for count in self.clusterings)
         least = round(self.support * max(1.0, clustered / CLUSTERINGS_A_SUPPORT))
         once, support, inside = self._strong(z, found, powers, least)
@@ -212,6 +224,7 @@ class Grouped:
         stack = SubspaceStack(fitted.subspaces[chosen])
         chosen = chosen[stack.distinct(self.same_overlap, strict=True).to(chosen.device)]
         chosen = chosen[widest_first(fitted[chosen])[:count]]
+        few = x[: self.samples]
         far = strong_sets(norms(chance)(few))
         controls = fit_sets(z[: self.samples], far.inside, whitening, seed)
         controls = controls[controls.whole] if controls.whole.any() else controls
@@ -237,9 +250,10 @@ class Grouped:
 
     def _settled(
         self,
-        z: Tensor,
+        few: Tensor,
         strength: Tensor,
         first: tuple[SampleSets, csr_array, csr_array],
+        clusters: csr_array,
         seed: int,
         progress: Progress,
     ) -> tuple[Settled, Tensor, Tensor]:
@@ -247,9 +261,6 @@ class Grouped:
 
         `first` are the sets of the strength itself, and the Jaccard index of every two of them.
         """
-        few = z[: strength.shape[1]]
-        draw = torch.Generator().manual_seed(seed)
-        clusters = cluster_sets(few, self.clusterings, MIN_SET, draw, progress)
         near_clusters = alike_pairs(jaccard(clusters, clusters), self.start_jaccard)
         chance = ChanceExcess.of(few, seed)
         found: list[Settled] = []
@@ -270,12 +281,12 @@ class Grouped:
             groups = grouped(csr_array(every), clarity)
             most = max(len(group) for group in groups)
             groups = [group for group in groups if len(group) >= min(self.start_group, most)]
-            begin = consensus(csr_array(vstack([starts, clusters])), groups).to(z.device)
-            sizes = torch.tensor([len(group) for group in groups], device=z.device)
+            begin = consensus(csr_array(vstack([starts, clusters])), groups).to(few.device)
+            sizes = torch.tensor([len(group) for group in groups], device=few.device)
             found.append(settle(few, begin, sizes, power, chance, progress))
-            powers.append(z.new_full((len(found[-1]),), power))
+            powers.append(few.new_full((len(found[-1]),), power))
             nearest = jaccard(sparse(found[-1].inside), starts).argmax(axis=1)
-            leaders.append(torch.from_numpy(nearest).to(z.device))
+            leaders.append(torch.from_numpy(nearest).to(few.device))
         return Settled.joined(found), torch.cat(powers), torch.cat(leaders)
 
     def _strong(
@@ -310,7 +321,7 @@ class Grouped:
         every = composites(ae, samples, PAPER_MEMBERS, progress)
         most = max(MIN_COMPETING, COMPETING_FOR_EACH * count)
         start = every[SubspaceStack(every.subspaces).distinct(COMPETING_OVERLAP, most)]
-        x = samples.searched(self.fitted)
+        x, _ = samples.searched(self.fitted)
         heavy = heavy_subspaces(x, seed, progress)
         # Few samples hold what has heavy tails; composites find what most samples hold, too.
         begins = [start.subspaces.to(x)]

@@ -12,6 +12,7 @@ from torch import Tensor
 from quadric.activations import Rows
 from quadric.activations.finite import KeptRows
 from quadric.autoencoders.inputs import unit_rows
+from quadric.manifolds.words import Words
 
 __all__ = ["Samples"]
 
@@ -35,6 +36,8 @@ class Samples:
     """Where they are brought: the autoencoder's device."""
     dtype: torch.dtype = torch.float32
     """What is computed in."""
+    words: Words | None = None
+    """Their words, where they are known: they say where to look, too."""
 
     @property
     def d(self) -> int:
@@ -48,10 +51,15 @@ class Samples:
         """Some samples, normalised; those without a direction are rows of zeros."""
         return self._normalised(part)[0]
 
-    def searched(self, most: int) -> Float[Tensor, "n d"]:
-        """The first samples that subspaces may be made from, `most` at most, none of them zero."""
+    def searched(self, most: int) -> tuple[Float[Tensor, "n d"], Words | None]:
+        """The first samples that subspaces may be made from, `most` at most, and their words.
+
+        Those without a direction are left out.
+        """
         x, alive = self._normalised(slice(0, min(self.split, most)))
-        return x if bool(alive.all()) else x[alive]
+        rows = alive.nonzero()[:, 0]
+        words = None if self.words is None else self.words.select(rows.numpy(force=True))
+        return x if len(rows) == len(x) else x[rows], words
 
     def _normalised(self, part: slice) -> tuple[Tensor, Tensor]:
         first, last, _ = part.indices(self.count)

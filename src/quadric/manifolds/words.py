@@ -69,6 +69,14 @@ class Words:
         )
 
     @property
+    def pairs(self) -> Int[np.ndarray, "n"]:
+        """The pair of each sample's token and the one before it, as a number; -1 for no token."""
+        if self.before is None:
+            return np.full(len(self.tokens), -1)
+        pairs = (self.before + 1) * len(self.vocab) + self.tokens
+        return np.where(self.tokens < 0, -1, pairs)
+
+    @property
     def properties(self) -> dict[str, Int[np.ndarray, "n"]]:
         """What is known of each sample, by what it is called."""
         known = {
