@@ -8,6 +8,7 @@ from quadric.activations import open_activations
 from quadric.manifolds.controls import random_subspaces
 from quadric.manifolds.methods import Grouped
 from quadric.manifolds.samples import Samples
+from quadric.manifolds.words import Words
 from quadric.progress import silent
 from quadric.synthetic import plant
 from quadric.threads import in_threads
@@ -84,7 +85,9 @@ def test_manifolds_are_the_same_bits_on_any_number_of_threads(agree):
     x = plant(24, d=48, seed=0).sample(6000).x if not agree else uneven(6000, 160)
     ae = fit(x, expansion=4, steps=20, batch=512)
     method = Grouped(agreement=0.0 if agree else 1.1, support=1)
-    samples = Samples(open_activations(x), len(x), 5000, ae.mean)
+    # Kinds of samples, as tokens are.
+    words = Words(100 * x.argmax(1) + x.argmin(1))
+    samples = Samples(open_activations(x), len(x), 5000, ae.mean, words=words)
     chance = random_subspaces(4, x.shape[1])
     one, two = (
         on_threads(count, lambda: method.propose(ae, samples, 50, chance, 0, silent))

@@ -137,10 +137,12 @@ class Grouped:
 
     The strong samples of composites are sets to start from. Where composites agree on their
     samples, clusters of the samples join them, and a set gives a form and the form a set until both
-    stay (`settle`): what most starts come to is a manifold, whatever the seed. Where composites do
-    not agree, samples are sums of several manifolds: then subspaces start where samples have heavy
-    tails (`heavy_subspaces`), compete for what each explains (`refine`), and pieces of one manifold
-    are joined (`link`).
+    stay (`settle`): what most starts come to is a manifold, whatever the seed. Where the words of
+    the samples are known, the sets are made of samples among which no word is common (`evenly`),
+    and classes of words are starts too (`class_sets`). Where composites do not agree, samples are
+    sums of several manifolds: then subspaces start where samples have heavy tails
+    (`heavy_subspaces`), compete for what each explains (`refine`), and pieces of one manifold are
+    joined (`link`).
     """
 
     members: int = 4
