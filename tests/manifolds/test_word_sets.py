@@ -35,6 +35,9 @@ def test_of_a_token_those_with_another_token_before_are_taken_first():
     rows = evenly(Words(tokens, list("abcdefgh"), before=before), 18)
     assert set(range(90, 95)) < set(rows.tolist())
     assert (rows < 90).sum() == 4
+    # Where every sample has a word of its own, words are taken from all of the vocabulary.
+    each = Words(np.arange(1000), [str(i) for i in range(1000)])
+    assert np.diff(evenly(each, 250)).tolist() == [4] * 249
     # Those that are equal are drawn from all of the text, and always the same.
     words = Words(np.zeros(1000, int), ["a"])
     assert np.abs(evenly(words, 400).mean() - 500) < 50

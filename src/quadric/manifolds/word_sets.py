@@ -62,8 +62,8 @@ def _capped(counts: Int[np.ndarray, "k"], most: int) -> Int[np.ndarray, "k"]:
     if above == len(sizes):
         return counts
     cap, over = divmod(most - int(sizes[:above].sum()), len(sizes) - above)
-    taken = np.minimum(counts, cap)
-    taken[np.flatnonzero(counts > cap)[:over]] += 1
+    taken, more = np.minimum(counts, cap), np.flatnonzero(counts > cap)
+    taken[more[np.arange(over) * len(more) // max(1, over)]] += 1
     return taken
 
 
