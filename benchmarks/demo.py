@@ -81,7 +81,7 @@ def row(variant: Variant) -> str:
     known = (concepts(words.vocab, windows[train]), concepts(words.vocab, windows[test]))
     texts = (words.tokens[train], words.tokens[test], words.vocab)
     rows = open_activations(store[train])
-    samples = Samples(rows, TRAIN, TRAIN, ae.mean)
+    samples = Samples(rows, TRAIN, TRAIN, ae.mean, words=words.select(train))
     chance = random_subspaces(1, rows.d)
     proposed = METHODS["grouped"].propose(ae, samples, 150, chance, 0, silent)
     units = Units(proposed.subspaces, ae, proposed=proposed)
