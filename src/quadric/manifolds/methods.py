@@ -61,6 +61,9 @@ CLUSTERINGS_A_SUPPORT = 6
 """Clusterings for which `Grouped.support` is meant: of four times as many, four times the support
 is asked. As many manifolds have it, and more of them are the same ones with another seed."""
 
+CLUSTERINGS_A_CLASSING = 0.5
+"""Clusterings of samples that one of words counts as: the more, the more starts are asked for."""
+
 COMPETING_OVERLAP = 0.5
 """Composites whose subspaces overlap this much begin as one, where subspaces compete."""
 COMPETING_FOR_EACH, MIN_COMPETING = 4, 200
@@ -138,9 +141,9 @@ class Grouped:
     The strong samples of composites are sets to start from. Where composites agree on their
     samples, clusters of the samples join them, and a set gives a form and the form a set until both
     stay (`settle`): what most starts come to is a manifold, whatever the seed. Where the words of
-    the samples are known, the sets are made of samples among which no word is common (`evenly`),
-    and classes of words are starts too (`class_sets`). Where composites do not agree, samples are
-    sums of several manifolds: then subspaces start where samples have heavy tails
+    the samples are known, the sets are made of samples among which common words are less common
+    (`evenly`), and classes of words are starts too (`class_sets`). Where composites do not agree,
+    samples are sums of several manifolds: then subspaces start where samples have heavy tails
     (`heavy_subspaces`), compete for what each explains (`refine`), and pieces of one manifold are
     joined (`link`).
     """
@@ -211,12 +214,13 @@ class Grouped:
         z = whitening(x)
         draw = torch.Generator().manual_seed(seed)
         clusters = cluster_sets(z[rows], self.clusterings, MIN_SET, draw, progress)
-        if words is not None and self.classes:
+        clustered = sum(count * MIN_SET <= len(few) for count in self.clusterings)
+        if words is not None:
             classes = class_sets(z, words, rows, self.classes, MIN_SET, draw)
-            clusters = csr_array(vstack([clusters, classes]))
+            clusters = csr_array(vstack([clusters, *classes]))
+            clustered += CLUSTERINGS_A_CLASSING * len(classes)
         first = (sets, starts, among)
         found, powers, leaders = self._settled(z[rows], strength, first, clusters, seed, progress)
-        clustered = sum(count * MIN_SET <= len(few) for count in self.clusterings)
         least = round(self.support * max(1.0, clustered / CLUSTERINGS_A_SUPPORT))
         once, support, inside = self._strong(z, found, powers, least)
         found, powers, leaders = found[once], powers[once], leaders[once]

@@ -1,9 +1,9 @@
 """What the words of the samples add to a search: rare ones count as much, classes of them start it.
 
 A tenth of a text are commas and articles, and a month is a sample in a thousand. So sets are made
-of samples among which no word has more than a cap, which leaves rare words whole (`evenly`). And
-the words of a class have means in one direction: clusters of these means are classes, though each
-word has few samples (`class_sets`).
+of samples among which common words are less common (`evenly`). And the words of a class have means
+in one direction: clusters of these means are classes, though each word has few samples
+(`class_sets`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 import numpy as np
 import torch
 from jaxtyping import Float, Int
-from scipy.sparse import csr_array, vstack
+from scipy.sparse import csr_array
 from torch import Tensor
 
 from quadric.manifolds.clustering import UnitRows, spherical_k_means
@@ -25,16 +25,18 @@ MIN_WORD_SAMPLES = 4
 """Samples of a word below which their mean says little."""
 MIN_CLASS_WORDS = 4
 """Words for each class, at least, on average: of fewer there is no class to be found."""
+BISECTIONS = 60
+"""Halvings in which a number of float64 is found."""
 KMEANS_ROUNDS = 10
 """Rounds of k-means: means of words are few, so that more rounds cost nothing."""
 
 
 def evenly(words: Words, most: int) -> Int[np.ndarray, "m"]:
-    """Which samples to take, `most` of them at most: no token more often than a cap.
+    """Which samples to take, `most` of them at most: of each token by the root of its count.
 
-    The cap is the least that gives so many. Of a token with more samples those are taken first
-    that have another token before them than those taken already. It is drawn which, but always the
-    same ones: another seed looks at the same samples.
+    A token that is a hundred times as common is taken ten times as often. Of its samples those are
+    taken first that have another token before them than those taken already. It is drawn which,
+    but always the same ones: another seed looks at the same samples.
     """
     tokens = words.tokens
     drawn = np.random.default_rng(0).permutation(len(tokens))
@@ -43,7 +45,7 @@ def evenly(words: Words, most: int) -> Int[np.ndarray, "m"]:
     turn[drawn] = _places(words.pairs[drawn])
     order = drawn[np.lexsort([turn[drawn], tokens[drawn]])]
     counts = np.unique(tokens, return_counts=True)[1]
-    kept = _places(tokens[order]) < np.repeat(_capped(counts, most), counts)
+    kept = _places(tokens[order]) < np.repeat(_by_root(counts, most), counts)
     return np.sort(order[kept])
 
 
@@ -53,17 +55,20 @@ def _places(values: Int[np.ndarray, "n"]) -> Int[np.ndarray, "n"]:
     return np.arange(len(values)) - np.repeat(first, counts)
 
 
-def _capped(counts: Int[np.ndarray, "k"], most: int) -> Int[np.ndarray, "k"]:
-    """The counts, those above a cap lowered to it, or to one more, so that they sum to `most`."""
-    sizes = np.sort(counts)
-    # With the cap at the i-th smallest count, all tokens from there on give as many as that one.
-    given = np.cumsum(sizes) - sizes + sizes * np.arange(len(sizes), 0, -1)
-    above = int(np.searchsorted(given, most))
-    if above == len(sizes):
+def _by_root(counts: Int[np.ndarray, "k"], most: int) -> Int[np.ndarray, "k"]:
+    """min(n, c√n) of each count n, rounded, with c such that they sum to `most`."""
+    if counts.sum() <= most:
         return counts
-    cap, over = divmod(most - int(sizes[:above].sum()), len(sizes) - above)
-    taken, more = np.minimum(counts, cap), np.flatnonzero(counts > cap)
-    taken[more[np.arange(over) * len(more) // max(1, over)]] += 1
+    roots, low, high = np.sqrt(counts), 0.0, float(counts.max())
+    for _ in range(BISECTIONS):
+        c = (low + high) / 2
+        enough = np.minimum(counts, np.round(c * roots)).sum() > most
+        low, high = (low, c) if enough else (c, high)
+    taken = np.minimum(counts, np.round(low * roots)).astype(np.int64)
+    # What rounding leaves goes to tokens from all of the vocabulary.
+    more = np.flatnonzero(counts > taken)
+    left = most - int(taken.sum())
+    taken[more[np.arange(left) * len(more) // max(1, left)]] += 1
     return taken
 
 
@@ -74,13 +79,13 @@ def class_sets(
     counts: Sequence[int],
     least: int,
     draw: torch.Generator,
-) -> csr_array:
+) -> list[csr_array]:
     """The samples of each class of words, among `rows` and if they are `least` there.
 
     Classes of tokens, and of pairs of a token and the one before it: one clustering of their means
-    into each of `counts`.
+    into each of `counts`, unless they are too few for so many.
     """
-    found = [csr_array((0, len(rows)), dtype=bool)]
+    found: list[csr_array] = []
     for ids in (words.tokens, words.pairs):
         _, own, sizes = np.unique(ids, return_inverse=True, return_counts=True)
         often = (sizes >= MIN_WORD_SAMPLES)[own] & (ids >= 0)
@@ -100,4 +105,4 @@ def class_sets(
             ones = np.ones(len(inside), dtype=bool)
             every = csr_array((ones, place), (count, len(rows)))
             found.append(every[np.diff(every.indptr) >= least])
-    return csr_array(vstack(found))
+    return found
