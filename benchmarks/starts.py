@@ -15,7 +15,7 @@ from pathlib import Path
 from torch import Tensor
 
 from benchmarks.known_concepts import LAYERS, Units, proposed, run, table
-from quadric.manifolds.methods import Grouped
+from quadric.manifolds.grouping import Grouped
 from quadric.manifolds.words import Words
 
 DEFAULT = Grouped()

@@ -34,9 +34,8 @@ from quadric.analysis import frobenius_similarity
 from quadric.autoencoders import BilinearAutoencoder
 from quadric.forms import SubspaceStack
 from quadric.manifolds import METHODS
-from quadric.manifolds.candidates import candidates
+from quadric.manifolds.candidates import COACTIVATION_SAMPLES, candidates
 from quadric.manifolds.controls import random_subspaces
-from quadric.manifolds.methods import COACTIVATION_SAMPLES
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.words import Words
 

@@ -6,7 +6,7 @@ import torch
 from quadric import fit
 from quadric.activations import open_activations
 from quadric.manifolds.controls import random_subspaces
-from quadric.manifolds.methods import Grouped
+from quadric.manifolds.grouping import Grouped
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.words import Words
 from quadric.progress import silent

@@ -6,8 +6,9 @@ from manifolds.elsewhere import another_device
 from manifolds.months import autoencoder, months
 
 from quadric import find_manifolds, locate
+from quadric.manifolds.grouping import Grouped
 from quadric.manifolds.linking import link
-from quadric.manifolds.methods import Grouped, Paper
+from quadric.manifolds.methods import Paper
 from quadric.manifolds.pieces import Refined, Refining, drop, split
 from quadric.manifolds.refining import refine
 from quadric.synthetic import plant

@@ -7,7 +7,7 @@ import torch
 from quadric import BilinearAutoencoder
 from quadric.forms import Subspace, SubspaceStack
 from quadric.manifolds import Words, find_manifolds
-from quadric.manifolds.methods import Grouped
+from quadric.manifolds.grouping import Grouped
 from quadric.manifolds.projecting import member_strength, project, strongest
 from quadric.manifolds.ranking import _different_first
 from quadric.manifolds.refining import Refining

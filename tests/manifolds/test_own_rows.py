@@ -10,7 +10,7 @@ from manifolds.months import MONTHS, autoencoder, months
 
 from quadric import CollectSettings, Words, collect, find_manifolds, load_gallery, load_manifold
 from quadric.gallery import Path, write_gallery
-from quadric.manifolds.methods import Grouped
+from quadric.manifolds.grouping import Grouped
 from quadric.manifolds.refining import Refining
 
 pytestmark = pytest.mark.slow

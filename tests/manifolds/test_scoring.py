@@ -12,9 +12,11 @@ from manifolds.months import MONTHS, autoencoder
 from quadric.cli.find import LANGUAGE_SCORES
 from quadric.gallery import read_gallery
 from quadric.manifolds import Labels, Manifold, find_manifolds
+from quadric.manifolds.candidates import composites
 from quadric.manifolds.fitting import fit_sets, found_again
-from quadric.manifolds.methods import Grouped, Proposed, composites
+from quadric.manifolds.grouping import Grouped
 from quadric.manifolds.naming import evidence
+from quadric.manifolds.proposed import Proposed
 from quadric.manifolds.scoring import strong_samples
 from quadric.manifolds.whitening import Whitening
 

@@ -10,11 +10,16 @@ from jaxtyping import Float, Int
 from torch import Tensor
 
 from quadric.autoencoders import BilinearAutoencoder
+from quadric.manifolds.samples import Samples
 from quadric.objective.density import from_norms
 from quadric.progress import Progress, silent
 
-__all__ = ["Candidates", "candidates"]
+__all__ = ["PAPER_MEMBERS", "Candidates", "candidates", "composites"]
 
+PAPER_MEMBERS = 10
+"""Latents in a composite of the paper."""
+COACTIVATION_SAMPLES = 8192
+"""Samples from which a preset without mixing learns which of its latents are active together."""
 TILE_ROWS = 512
 """Rows of DᵀD that are held at once."""
 
@@ -45,7 +50,7 @@ class Candidates:
 def candidates(
     ae: BilinearAutoencoder,
     x: Float[Tensor, "n d"] | None = None,
-    members: int = 10,
+    members: int = PAPER_MEMBERS,
     progress: Progress = silent,
 ) -> Candidates:
     """Every latent's row of DᵀD as a composite of its strongest entries (sec:manifolds).
@@ -92,3 +97,13 @@ def _rows(ae: BilinearAutoencoder, x: Tensor | None) -> Callable[[slice], Tensor
         return (forms[part].gram(forms) + f[:, part].T @ f) / 2
 
     return rows
+
+
+def composites(
+    ae: BilinearAutoencoder, samples: Samples, members: int, progress: Progress
+) -> Candidates:
+    """Every latent's composite, the most clustered first."""
+    x = None
+    if ae.down is None:
+        x = samples.rows[: min(samples.split, COACTIVATION_SAMPLES)].to(samples.device)
+    return candidates(ae, x, members, progress)
