@@ -81,11 +81,9 @@ def find_manifolds(
     ae, *more = (squares(one) if isinstance(one, TopKAutoencoder) else one for one in (ae, *seeds))
     chosen = samples_of([ae, *more], X, samples, heldout, dtype)
     rows, count = chosen.rows, len(chosen)
-    words = _words(words, rows, count)
     search = Search(
         ae,
-        replace(chosen, words=words),
-        words,
+        replace(chosen, words=_words(words, rows, count)),
         _columns(labels, rows, count),
         namer,
         chosen_method,

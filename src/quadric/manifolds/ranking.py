@@ -24,7 +24,6 @@ from quadric.manifolds.projecting import Projected, project, strongest
 from quadric.manifolds.proposed import Proposed
 from quadric.manifolds.samples import Samples
 from quadric.manifolds.scoring import direction_score, score, strong_samples
-from quadric.manifolds.words import Words
 from quadric.progress import Progress
 from quadric.threads import in_threads
 
@@ -57,7 +56,6 @@ class Search:
 
     ae: BilinearAutoencoder
     samples: Samples
-    words: Words | None
     columns: tuple[Labels, ...]
     namer: Namer
     method: Method
@@ -106,7 +104,7 @@ class Search:
             again.tolist(),
             held,
             samples.split,
-            self.words,
+            self.samples.words,
             self.columns,
             own_rank,
             self.seed,
@@ -170,7 +168,7 @@ class Search:
         known, source = described.known, proposed.source
         members, weights = source.members[i].cpu(), source.weights[i].cpu()
         chosen = strongest(projected.strength[i], self.points)
-        words = self.words
+        words = self.samples.words
         column = described.column or (self.columns[0] if self.columns else None)
         classes = None if column is None else column.words()
         name = f"latents {', '.join(map(str, members[:3].tolist()))}"
