@@ -55,7 +55,7 @@ CLUSTERINGS_A_SUPPORT = 6
 """Clusterings for which `Grouped.support` is meant: of four times as many, four times the support
 is asked. As many manifolds have it, and more of them are the same ones with another seed."""
 
-CLUSTERINGS_A_CLASSING = 0.5
+CLUSTERINGS_A_CLASSING = 0.25
 """Clusterings of samples that one of words counts as: the more, the more starts are asked for."""
 
 COMPETING_OVERLAP = 0.5
