@@ -183,7 +183,6 @@ def methods(x: Tensor, words: Words, seed: int, folder: Path) -> dict[str, Units
     """Every method with one seed on one text, about the same number of units each."""
     settings: dict[str, Any] = {"steps": STEPS, "seed": seed}
     ae, ours = proposed(METHODS["grouped"], x, words, seed, folder)
-    blind = proposed(METHODS["grouped"], x, None, seed, folder)[1]
     topk = fit(x, "topk", k=32, lr=TOPK_RATE, **settings)
     assert isinstance(topk, TopKAutoencoder)
     every, few = candidates(ae), candidates(ae, members=4)
@@ -192,7 +191,6 @@ def methods(x: Tensor, words: Words, seed: int, folder: Path) -> dict[str, Units
     unit, _ = unit_rows(x, x.shape[1], torch.float32)
     return {
         "grouped": ours,
-        "grouped, without words": blind,
         "paper": Units(chosen.subspaces, ae, chosen.members),
         "paper, 4 members": Units(few.subspaces, ae, few.members),
         "TopK, clustered": Units(topk_clusters(topk, UNITS)),

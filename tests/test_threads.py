@@ -84,7 +84,7 @@ def test_training_gives_the_same_bits_on_any_number_of_threads(kind, precision):
 def test_manifolds_are_the_same_bits_on_any_number_of_threads(agree):
     x = plant(24, d=48, seed=0).sample(6000).x if not agree else uneven(6000, 160)
     ae = fit(x, expansion=4, steps=20, batch=512)
-    method = Grouped(agreement=0.0 if agree else 1.1, support=1)
+    method = Grouped(agreement=0.0 if agree else 1.1, support=1, classes=(8, 16))
     # Kinds of samples, as tokens are.
     words = Words(100 * x.argmax(1) + x.argmin(1))
     samples = Samples(open_activations(x), len(x), 5000, ae.mean, words=words)

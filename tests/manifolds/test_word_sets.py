@@ -27,8 +27,8 @@ def test_common_tokens_are_taken_less_often_than_they_occur(counts, most):
         return
     cut = taken < counts
     assert cut.any()
-    # c n^¾ of those that are not taken whole, to the one that rounding leaves; more of the whole.
-    shares = np.array(counts) ** 0.75
+    # c√n of those that are not taken whole, to the one that rounding leaves; more of the whole.
+    shares = np.sqrt(counts)
     c = (taken[cut] / shares[cut]).mean()
     thinned = np.minimum(counts, c * shares)
     assert (np.abs(taken - thinned)[cut] <= 2).all()

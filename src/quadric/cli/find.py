@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Find"]
 
-LANGUAGE_SCORES = (0.69, 0.82)
+LANGUAGE_SCORES = (0.66, 0.84)
 """The least and the greatest score in docs/gallery, which a test holds these to: what to expect."""
 
 

@@ -55,7 +55,7 @@ CLUSTERINGS_A_SUPPORT = 6
 """Clusterings for which `Grouped.support` is meant: of four times as many, four times the support
 is asked. As many manifolds have it, and more of them are the same ones with another seed."""
 
-CLUSTERINGS_A_CLASSING = 0.25
+CLUSTERINGS_A_CLASSING = 0.5
 """Clusterings of samples that one of words counts as: the more, the more starts are asked for."""
 
 COMPETING_OVERLAP = 0.5
@@ -70,12 +70,12 @@ class Grouped:
 
     The strong samples of composites are sets to start from. Where composites agree on their
     samples, clusters of the samples join them, and a set gives a form and the form a set until both
-    stay (`settle`): what most starts come to is a manifold, whatever the seed. Where the words of
-    the samples are known, the sets are made of samples among which common words are less common
-    (`evenly`), and classes of words are starts too (`class_sets`). Where composites do not agree,
-    samples are sums of several manifolds: then subspaces start where samples have heavy tails
-    (`heavy_subspaces`), compete for what each explains (`refine`), and pieces of one manifold are
-    joined (`link`).
+    stay (`settle`): what most starts come to is a manifold, whatever the seed. With `classes`, and
+    where the words of the samples are known, common words are less common among the samples that
+    sets are made of (`evenly`), and classes of words are starts too (`class_sets`). Where
+    composites do not agree, samples are sums of several manifolds: then subspaces start where
+    samples have heavy tails (`heavy_subspaces`), compete for what each explains (`refine`), and
+    pieces of one manifold are joined (`link`).
     """
 
     members: int = 4
@@ -100,8 +100,9 @@ class Grouped:
     """κ of the whitening; inf leaves samples as they are."""
     clusterings: tuple[int, ...] = (512, 1024) * 12
     """Clusterings of the samples, each into so many: latents miss classes with few samples."""
-    classes: tuple[int, ...] = (64, 128, 256) * 4
-    """Clusterings of the words, where they are known, each into so many classes."""
+    classes: tuple[int, ...] = ()
+    """Clusterings of the words, where they are known, each into so many classes. None by default:
+    with them more rare classes are found, but two seeds agree on fewer manifolds."""
     start_group: int = 3
     """Starts, composites or clusters, that have to be alike for one of them to be tried."""
     support: int = 5
@@ -145,7 +146,7 @@ class Grouped:
         draw = torch.Generator().manual_seed(seed)
         clusters = cluster_sets(z[rows], self.clusterings, MIN_SET, draw, progress)
         clustered = sum(count * MIN_SET <= len(few) for count in self.clusterings)
-        if words is not None:
+        if words is not None and self.classes:
             classes = class_sets(z, words, rows, self.classes, MIN_SET, draw)
             clusters = csr_array(vstack([clusters, *classes]))
             clustered += CLUSTERINGS_A_CLASSING * len(classes)

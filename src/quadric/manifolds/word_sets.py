@@ -21,9 +21,6 @@ from quadric.manifolds.words import Words
 
 __all__ = ["class_sets", "evenly"]
 
-COUNT_POWER = 0.75
-"""The power of a token's count by which it is taken: with ½, names are less pure and two seeds
-agree a little less; with 1, rare words are as rare as in the text."""
 MIN_WORD_SAMPLES = 4
 """Samples of a word below which their mean says little."""
 MIN_CLASS_WORDS = 4
@@ -37,8 +34,8 @@ KMEANS_ROUNDS = 10
 def evenly(words: Words, most: int) -> Int[np.ndarray, "m"]:
     """Which samples to take, `most` of them at most: common tokens less often than they occur.
 
-    Of n samples of a token c n^¾ are taken: of one that is a hundred times as common thirty times
-    as many. Those are taken first that have another token before them than those taken already. It
+    Of n samples of a token c√n are taken: of one that is a hundred times as common ten times as
+    many. Those are taken first that have another token before them than those taken already. It
     is drawn which, but always the same ones: another seed looks at the same samples.
     """
     tokens = words.tokens
@@ -59,15 +56,15 @@ def _places(values: Int[np.ndarray, "n"]) -> Int[np.ndarray, "n"]:
 
 
 def _thinned(counts: Int[np.ndarray, "k"], most: int) -> Int[np.ndarray, "k"]:
-    """min(n, c n^¾) of each count n, rounded, with c such that they sum to `most`."""
+    """min(n, c√n) of each count n, rounded, with c such that they sum to `most`."""
     if counts.sum() <= most:
         return counts
-    shares, low, high = counts**COUNT_POWER, 0.0, float(counts.max())
+    roots, low, high = np.sqrt(counts), 0.0, float(counts.max())
     for _ in range(BISECTIONS):
         c = (low + high) / 2
-        enough = np.minimum(counts, np.round(c * shares)).sum() > most
+        enough = np.minimum(counts, np.round(c * roots)).sum() > most
         low, high = (low, c) if enough else (c, high)
-    taken = np.minimum(counts, np.round(low * shares)).astype(np.int64)
+    taken = np.minimum(counts, np.round(low * roots)).astype(np.int64)
     # What rounding leaves goes to tokens from all of the vocabulary.
     more = np.flatnonzero(counts > taken)
     left = most - int(taken.sum())
