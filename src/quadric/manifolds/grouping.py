@@ -143,15 +143,16 @@ class Grouped:
                 return shared
         whitening = Whitening.of(x, self.knee)
         z = whitening(x)
+        near = z[rows]
         draw = torch.Generator().manual_seed(seed)
-        clusters = cluster_sets(z[rows], self.clusterings, MIN_SET, draw, progress)
+        clusters = cluster_sets(near, self.clusterings, MIN_SET, draw, progress)
         clustered = sum(count * MIN_SET <= len(few) for count in self.clusterings)
         if words is not None and self.classes:
             classes = class_sets(z, words, rows, self.classes, MIN_SET, draw)
             clusters = csr_array(vstack([clusters, *classes]))
             clustered += CLUSTERINGS_A_CLASSING * len(classes)
         first = (sets, starts, among)
-        found, powers, leaders = self._settled(z[rows], strength, first, clusters, seed, progress)
+        found, powers, leaders = self._settled(near, strength, first, clusters, seed, progress)
         least = round(self.support * max(1.0, clustered / CLUSTERINGS_A_SUPPORT))
         once, support, inside = self._strong(z, found, powers, least)
         found, powers, leaders = found[once], powers[once], leaders[once]

@@ -37,7 +37,7 @@ class Samples:
     dtype: torch.dtype = torch.float32
     """What is computed in."""
     words: Words | None = None
-    """Their words, where they are known: they say where to look, too."""
+    """Their words, where they are known: a method may look at them."""
 
     @property
     def d(self) -> int:
